@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from rulebook.garbage import never_collected
+from rulebook_core.system.gc_policy import never_collected
 from tests.fuzz.fuzzing import DOCS
 from tests.fuzz.poison import EVERY_READER, READERS, UNITS, Clock, Poison, seconds, work
 

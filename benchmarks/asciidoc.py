@@ -20,9 +20,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rulebook.dialects import ReadingOptions, read
-from rulebook.dialects.asciidoc import cache, engine
-from rulebook.source import Source
+from rulebook_asciidoc import cache, engine
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import ReadingOptions, read
 
 ROOT = Path(__file__).parent.parent
 LIMIT = 2.5

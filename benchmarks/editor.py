@@ -17,7 +17,7 @@ from pathlib import Path
 
 from check import write_book
 
-from rulebook.editor.desk import Desk
+from rulebook_lsp.open_files import Desk
 
 LIMIT = 0.2
 """Seconds that nobody waits."""

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.claims.proof.mutation import PageMutation
-from rulebook.claims.proof.proving import prove
-from rulebook.claims.reading import ClaimReader
-from rulebook.config import load_config
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_proof.proof.mutation import PageMutation
+from rulebook_proof.proof.proving import prove
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.reading import ClaimReader
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 
 CHARACTERS = 100_000
 """As many as five rulebooks of our kind have."""

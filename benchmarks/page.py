@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.dice import distribution
 from tests.site.sites import ROOT, find_browser
 

@@ -6,7 +6,7 @@ import * as esbuild from "esbuild"
 import { minify } from "terser"
 
 const PAGES = "plugins/rulebook_markdown"
-const ASCIIDOC = "plugins/rulebook/dialects/asciidoc"
+const ASCIIDOC = "plugins/rulebook_asciidoc"
 const page = { bundle: true, format: "iife", outdir: `${PAGES}/bundle` }
 const BUNDLES = [
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/widget.js` }, terser: true },

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 NOTE = ROOT / "bundling" / "made.txt"
-ASCIIDOC = "plugins/rulebook/dialects/asciidoc"
+ASCIIDOC = "plugins/rulebook_asciidoc"
 SOURCES = (
     "LICENSE",
     "bundling/bundle.mjs",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import witness
+from rulebook_core.store import witness
 
 ROOT = Path(__file__).parent.parent
 

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from cProfile import Profile
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book, Page
-from rulebook.claims.model import Verdict
-from rulebook.dialects import ReadingOptions, read
-from rulebook.findings import Finding, Severity
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.source import Source
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, read
 from rulesmod.system import System
 
 HEALTH_TABLE = """\

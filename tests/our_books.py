@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book
-from rulebook.config import load_config
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 
 ROOT = Path(__file__).parent.parent
 

@@ -1,4 +1,4 @@
-"""The arrows between the packages, as the design draws them, and what importing the library costs."""
+"""The layers of packages, and what importing the library costs."""
 
 import ast
 import subprocess
@@ -10,26 +10,48 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.catalogue import load_rules
-from rulebook.dialects import dialects
+from rulebook_core import PACKAGES
+from rulebook_rules.catalogue import load_rules
+from rulebook_syntax.dialects import dialects
 from tests.systems import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
-PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulebook_start")
-PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
-ALLOWED = {
-    "rulesmod": {"rulesmod"},
-    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "typst", "pygls", "lsprotocol"},
-    "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown", "click"},
-    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "rulebook_start", "mkdocs", "jinja2"},
-    "rulebook_start": {"rulebook_start", "rulebook"},
-    "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},
+FOLDERS = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PACKAGES}}
+LAYERS = {
+    "rulesmod": set(),
+    "rulebook_core": {"rulesmod", "click", "pathspec"},
+    "rulebook_text": {"rulebook_core"},
+    "rulebook_syntax": {"rulebook_text", "yaml"},
+    "rulebook_rules": {"rulebook_syntax"},
+    "rulebook_proof": {"rulebook_rules"},
+    "rulebook": {"rulebook_proof"},
+    "rulebook_render": {"rulebook"},
+    "rulebook_markdown": {"rulebook_render", "markdown"},
+    "rulebook_mkdocs": {"rulebook_markdown", "rulebook_start", "mkdocs", "jinja2"},
+    "rulebook_pytest": {"rulebook", "pytest"},
+    "rulebook_start": {"rulebook"},
+    "rulebook_asciidoc": {"rulebook_syntax", "quickjs"},
+    "rulebook_pandoc": {"rulebook_syntax"},
+    "rulebook_prose": {"rulebook_syntax"},
+    "rulebook_formats": {"rulebook_syntax", "typst"},
+    "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
+    "rulebook_export": {"rulebook_proof"},
 }
+"""What each package may import besides itself and Python's own modules; what these import, it may as well."""
+ON_DEMAND = {
+    ("rulebook", "rulebook_export"),
+    ("rulebook", "rulebook_lsp"),
+    ("rulebook_mkdocs", "rulebook_formats"),
+    ("rulebook_syntax", "rulebook_asciidoc"),
+    ("rulebook_syntax", "rulebook_pandoc"),
+    ("rulebook_syntax", "rulebook_prose"),
+}
+"""Parts that a lower package still loads by name, when somebody asks for them."""
 SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}
 
 
 def modules(package: str) -> list[Path]:
-    return sorted(PACKAGES[package].rglob("*.py"))
+    return sorted(FOLDERS[package].rglob("*.py"))
 
 
 @cache
@@ -45,49 +67,71 @@ def imports(path: Path) -> Set[str]:
     return names
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_package_imports_only_what_its_arrows_reach(package: str) -> None:
-    allowed = ALLOWED[package] | set(sys.stdlib_module_names)
+class _Imports(ast.NodeVisitor):
+    """The modules that a module imports, in functions as well; those for type checking alone are never run."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_If(self, node: ast.If) -> None:
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in node.orelse if is_for_types else ast.iter_child_nodes(node):
+            self.visit(inner)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.names |= {alias.name for alias in node.names}
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        self.names |= {f"{node.module}.{alias.name}" for alias in node.names}
+
+
+@cache
+def run_imports(path: Path) -> Set[str]:
+    """Dotted names that a module imports when it runs, at any depth."""
+    reader = _Imports()
+    reader.visit(parsed(path))
+    return reader.names
+
+
+def reached(package: str) -> set[str]:
+    """Return all that a package may import: what its layer names, and what these reach."""
+    names: set[str] = set()
+    for name in LAYERS[package]:
+        names |= {name} | (reached(name) if name in LAYERS else set())
+    return names
+
+
+def test_every_package_has_a_layer() -> None:
+    assert {path.parent.name for path in (ROOT / "plugins").glob("*/__init__.py")} | {"rulesmod"} == LAYERS.keys()
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_a_package_imports_only_what_its_layer_reaches(package: str) -> None:
+    allowed = {package} | reached(package) | {part for holder, part in ON_DEMAND if holder == package}
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules(package)
-        for name in imports(path)
-        if name.partition(".")[0] not in allowed
+        for name in run_imports(path)
+        if name.partition(".")[0] not in allowed | set(sys.stdlib_module_names)
     }
     assert not strangers
 
 
-def test_only_the_room_of_the_editor_speaks_its_protocol() -> None:
-    """It is an extra, which not everybody installs."""
-    rooms = {
-        path.relative_to(PACKAGES["rulebook"]).parts[0]
-        for path in modules("rulebook")
-        if {"pygls", "lsprotocol"} & {name.partition(".")[0] for name in imports(path)}
-    }
-    assert rooms == {"editor"}
+@pytest.mark.parametrize("package", PACKAGES)
+def test_few_modules_lie_flat_in_a_package(package: str) -> None:
+    flat = [path.name for path in FOLDERS[package].glob("*.py") if path.name not in ("__init__.py", "__main__.py")]
+    assert len(flat) <= 8
 
 
 def test_the_toolchain_sees_games_only_through_the_protocol() -> None:
     inner = {
         f"{path.relative_to(ROOT)}: {name}"
         for package in PACKAGES
-        if package != "rulesmod"
         for path in modules(package)
         for name in imports(path)
         if name.startswith("rulesmod.") and name.split(".")[1] in SYSTEMS
     }
     assert not inner
-
-
-def test_lexing_is_the_floor() -> None:
-    """What is written is read before anybody knows what it claims: by text alone."""
-    outer = {
-        f"{path.relative_to(ROOT)}: {name}"
-        for path in (PACKAGES["rulebook"] / "lexing").rglob("*.py")
-        for name in imports(path)
-        if name.startswith("rulebook.") and not name.startswith("rulebook.lexing")
-    }
-    assert not outer
 
 
 def test_no_game_knows_another() -> None:
@@ -99,11 +143,11 @@ def test_no_game_knows_another() -> None:
 
 
 def dotted(path: Path, package: str) -> str:
-    parts = path.relative_to(PACKAGES[package].parent).with_suffix("").parts
+    parts = path.relative_to(FOLDERS[package].parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", FOLDERS)
 def test_modules_import_each_other_without_circles(package: str) -> None:
     """Imports for type checking alone do not count: they are never run."""
     trees = {dotted(path, package): parsed(path) for path in modules(package)}
@@ -128,34 +172,14 @@ def test_modules_import_each_other_without_circles(package: str) -> None:
         visit(name, ())
 
 
-class _Imports(ast.NodeVisitor):
-    """The modules that a module imports, in functions as well; those for type checking alone are never run."""
-
-    def __init__(self) -> None:
-        self.names: set[str] = set()
-
-    def visit_If(self, node: ast.If) -> None:
-        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in node.orelse if is_for_types else ast.iter_child_nodes(node):
-            self.visit(inner)
-
-    def visit_Import(self, node: ast.Import) -> None:
-        self.names |= {alias.name for alias in node.names}
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        self.names |= {f"{node.module}.{alias.name}" for alias in node.names}
-
-
-@pytest.mark.parametrize("house", ["rulebook", "rulebook.claims"])
-def test_the_rooms_of_the_library_import_each_other_without_circles(house: str) -> None:
-    """A room is a package of the library or of its claims, or a module beside them."""
-    folder = PACKAGES["rulebook"].joinpath(*house.split(".")[1:])
+@pytest.mark.parametrize("house", [*PACKAGES, "rulebook_rules.claims"])
+def test_the_rooms_of_a_package_import_each_other_without_circles(house: str) -> None:
+    """A room is a package of a package, or a module beside them."""
+    folder = (ROOT / "plugins").joinpath(*house.split("."))
     graph: dict[str, set[str]] = {}
     for path in folder.rglob("*.py"):
         room = path.relative_to(folder).with_suffix("").parts[0]
-        reader = _Imports()
-        reader.visit(parsed(path))
-        inner = {name.removeprefix(f"{house}.") for name in reader.names if name.startswith(f"{house}.")}
+        inner = {name.removeprefix(f"{house}.") for name in run_imports(path) if name.startswith(f"{house}.")}
         graph.setdefault(room, set()).update({name.partition(".")[0] for name in inner} - {room})
     TopologicalSorter(graph).prepare()  # It raises CycleError, which names the rooms.
 
@@ -165,9 +189,9 @@ def test_a_reader_of_claims_knows_no_other_reader_and_no_room_above() -> None:
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
         for room in ("readers", "structures")
-        for path in (PACKAGES["rulebook"] / "claims" / room).rglob("*.py")
+        for path in (FOLDERS["rulebook_rules"] / "claims" / room).rglob("*.py")
         for name in imports(path)
-        if name.startswith("rulebook.claims.") and name.split(".")[2] in above
+        if name.startswith("rulebook_rules.claims.") and name.split(".")[2] in above
     }
     assert not strangers
 
@@ -176,9 +200,9 @@ def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
     """Formats of reports are called `markdown` as well, but nobody compares with that."""
     named = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
-        for package in PLUGINS
+        for package in PACKAGES
         for path in modules(package)
-        if "dialects" not in path.parts
+        if not ({"dialects", "rulebook_asciidoc", "rulebook_pandoc", "rulebook_prose"} & {*path.parts})
         for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in dialects()
     }
@@ -186,18 +210,25 @@ def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
     assert {place for place in named if not place.rpartition(":")[0].endswith(formats)} == set()
 
 
-@pytest.mark.parametrize("room", ["claims", "lexing"])
+@pytest.mark.parametrize("room", ["rulebook_rules/claims", "rulebook_text/lexing"])
 def test_a_module_is_read_in_a_sitting(room: str) -> None:
-    paths = (PACKAGES["rulebook"] / room).rglob("*.py")
-    lengths = {path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    paths = (ROOT / "plugins" / room).rglob("*.py")
+    lengths = {path.relative_to(ROOT): lines_of_code(path) for path in paths}
     assert {name: length for name, length in lengths.items() if length > 300} == {}
+
+
+def lines_of_code(path: Path) -> int:
+    """Count the lines of a module without its imports."""
+    imported = [node for node in parsed(path).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    return lines - sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in imported)
 
 
 def test_nothing_is_called_with_more_than_six_positional_arguments() -> None:
     """Some functions of games take as many wordings or lines as there are, and each of these is like the others."""
     variadic = {"phrase", "note"}
     long = set()
-    for path in (path for package in PACKAGES for path in modules(package)):
+    for path in (path for package in FOLDERS for path in modules(package)):
         for node in nodes(path):
             if isinstance(node, ast.Call) and len(node.args) > 6:
                 name = ast.unparse(node.func).rpartition(".")[2]
@@ -210,7 +241,7 @@ def test_no_rule_of_findings_is_asked_for_by_name() -> None:
     """What a finding means to others, its role says; kinds of claims may be called as a rule is."""
     rules = load_rules()
     named = set()
-    for path in (path for package in PLUGINS for path in modules(package)):
+    for path in (path for package in PACKAGES for path in modules(package)):
         found = nodes(path)
         calls = (node for node in found if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
         kinds = {arg for call in calls if call.func.id == "Kind" for arg in call.args}  # type: ignore[attr-defined]
@@ -221,7 +252,7 @@ def test_no_rule_of_findings_is_asked_for_by_name() -> None:
 
 def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
     code = (
-        "import sys, rulebook, rulebook.cli, rulebook.analysis, rulebook.claims.reading, rulebook.reading\n"
+        "import sys, rulebook.cli, rulebook_proof.analysis, rulebook_rules.claims.reading, rulebook.loading.reading\n"
         "print(sorted({'mkdocs', 'markdown', 'jinja2', 'pymdownx'} & {name.partition('.')[0] for name in sys.modules}))"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -233,13 +264,17 @@ def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
     [
         (
             "rulebook_mkdocs.plugin",
-            ("rulebook.claims.readers", "rulebook.dialects.prose", "rulebook.volumes.epub", "rulebook.volumes.pdf"),
+            ("rulebook_rules.claims.readers", "rulebook_prose", "rulebook_formats.epub", "rulebook_formats.pdf"),
         ),
         (
-            "rulebook.claims.reading",
-            ("rulebook.entries", "rulebook.claims.readers.quantities", "rulebook.claims.readers.contradictions"),
+            "rulebook_rules.claims.reading",
+            (
+                "rulebook_text.entries",
+                "rulebook_rules.claims.readers.quantities",
+                "rulebook_rules.claims.readers.contradictions",
+            ),
         ),
-        ("rulebook.analysis", ("rulebook.claims.readers", "rulebook.dialects.obsidian.blocks")),
+        ("rulebook_proof.analysis", ("rulebook_rules.claims.readers", "rulebook_syntax.dialects.obsidian.blocks")),
     ],
 )
 def test_what_begins_loads_only_what_it_asks_for(begun: str, rooms: tuple[str, ...]) -> None:
@@ -251,7 +286,8 @@ def test_what_begins_loads_only_what_it_asks_for(begun: str, rooms: tuple[str, .
 
 def test_a_build_loads_what_reads_pages_only_for_pages_that_it_reads() -> None:
     loaded = (
-        "import sys, rulebook_mkdocs; from rulebook.dialects import extensions_of; extensions_of('markdown')\n"
-        "sys.exit(not sys.modules.keys().isdisjoint({'rulebook.dialects.markdown.reading', 'rulesmod.dice.odds'}))"
+        "import sys, rulebook_mkdocs; from rulebook_syntax.dialects import extensions_of; extensions_of('markdown')\n"
+        "late = {'rulebook_syntax.dialects.markdown.reading', 'rulesmod.dice.odds'}\n"
+        "sys.exit(not sys.modules.keys().isdisjoint(late))"
     )
     assert subprocess.run([sys.executable, "-W", "ignore", "-c", loaded], check=False).returncode == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import caching
+from rulebook_core.store import caching
 
 ENTRY = {"words": ["Würfel", 3], "none": None}
 

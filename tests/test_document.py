@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.dialects import read
-from rulebook.document import Block, Document, Prose
-from rulebook.mapped import MappedText
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_core.source_map import MappedText
+from rulebook_syntax.dialects import read
+from rulebook_syntax.document import Block, Document, Prose
 from tests.small_book import HEALTH
 
 NESTED = """\

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.files import OutsideError, lies_elsewhere, lies_in, read_within, write
+from rulebook_core.store.files import OutsideError, lies_elsewhere, lies_in, read_within, write
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])

@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from rulebook.garbage import never_collected
+from rulebook_core.system.gc_policy import never_collected
 
 
 class Circle:

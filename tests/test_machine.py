@@ -18,11 +18,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulebook import machine
 from rulebook.commands.shared import _PLACE
-from rulebook.machine import alone, cores, fork, has_gone, relative, ticking
-from rulebook.sharing import shared
-from rulebook.source import shown_path
+from rulebook_core.source import shown_path
+from rulebook_core.store.parallel import shared
+from rulebook_core.system import machine
+from rulebook_core.system.machine import alone, cores, fork, has_gone, relative, ticking
 from tests.faults import WINDOWS_LOCKS
 from tests.patience import PATIENCE
 from tests.systems import bound, nodes
@@ -31,7 +31,7 @@ from tests.test_architecture import PACKAGES, ROOT, modules
 WORKFLOW = ROOT / ".github" / "workflows" / "systems.yml"
 THREAD = """
 import _thread, threading
-from rulebook.machine import cores
+from rulebook_core.system.machine import cores
 done = _thread.allocate_lock()
 done.acquire()
 _thread.start_new_thread(done.acquire, ())

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.dialects import read
-from rulebook.mapped import MappedText, Writer
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_core.source_map import MappedText, Writer
+from rulebook_syntax.dialects import read
 
 LAYERS = st.lists(st.tuples(st.sampled_from("sxlfrw"), st.integers(0, 40), st.integers(0, 40)), max_size=5)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook import including
 from rulebook.cli import main
-from rulebook.modules import load_module
+from rulebook_core.imports.modules import load_module
+from rulebook_rules import includes as including
 from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
 from tests.patience import PATIENCE
@@ -415,9 +415,9 @@ def test_what_lies_among_the_pages_is_no_module() -> None:
 def test_a_volume_takes_images_of_the_site_alone() -> None:
     from mkdocs.config import load_config
 
-    from rulebook.config import BookFolder
-    from rulebook.volumes.chapters import Chapter
-    from rulebook_mkdocs.volumes import Volumes
+    from rulebook_formats.chapters import Chapter
+    from rulebook_mkdocs.output.volumes import Volumes
+    from rulebook_rules.config import BookFolder
 
     config = load_config("mkdocs.yml")
     write("site/book/image.png", "an image")
@@ -448,7 +448,7 @@ def test_a_link_out_of_the_docs_folder_is_not_published() -> None:
 
 @holds("Nothing else is published")
 def test_a_folder_that_leads_round_is_gone_through_once() -> None:
-    from rulebook.config import load_config
+    from rulebook_rules.config import load_config
 
     Path("docs/book/round").symlink_to("..")
     assert list(load_config(Path("mkdocs.yml")).files()) == ["index.md"]
@@ -513,10 +513,10 @@ def test_no_file_of_ours_is_written_elsewhere(uri: str) -> None:
 def test_a_book_beside_the_docs_folder_is_not_written() -> None:
     from mkdocs.config import load_config
 
-    from rulebook.config import BookFolder
-    from rulebook.files import OutsideError
-    from rulebook.volumes.chapters import Chapter
-    from rulebook_mkdocs.volumes import Volumes
+    from rulebook_core.store.files import OutsideError
+    from rulebook_formats.chapters import Chapter
+    from rulebook_mkdocs.output.volumes import Volumes
+    from rulebook_rules.config import BookFolder
 
     Path("site").mkdir()
     volumes = Volumes()
@@ -610,7 +610,7 @@ def test_no_command_passes_on_what_commands_a_terminal(command: str) -> None:
 
 @holds("Caches are sealed")
 def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulebook.dialects.asciidoc import cache
+    from rulebook_asciidoc import cache
 
     write("docs/book/page.adoc", "= Page\n\nA link to <<nowhere>>.\n")
     cache._memory.clear()
@@ -632,7 +632,7 @@ def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytes
         cache._memory.clear()
         assert told() == ["unknown-anchor"]
         assert entry.read_bytes() == right
-    monkeypatch.setattr("rulebook.caching._key", lambda: b"of another user")
+    monkeypatch.setattr("rulebook_core.store.caching._key", lambda: b"of another user")
     cache._memory.clear()
     assert told() == ["unknown-anchor"]
     assert entry.read_bytes() != right
@@ -679,4 +679,4 @@ def test_every_file_of_ours_is_written_by_one_function() -> None:
         for path in plugins.rglob("*.py")
         if writes.search(path.read_text(encoding="utf-8"))
     ]
-    assert found == ["rulebook/files.py"]
+    assert found == ["rulebook_core/store/files.py"]

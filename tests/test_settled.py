@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook import caching
-from rulebook.analysis import Report, analyse, look_at
 from rulebook.commands.check import LISTING_CLAIMS, OF_THEIR_TIME, REPORTS
-from rulebook.config import load_config
-from rulebook.faces import pages_of
-from rulebook.reading import read_book
+from rulebook.loading.reading import read_book
 from rulebook.reports import renderer
-from rulebook.settled import Known, Settled, UnreadDocument
-from rulebook.systems import load_system
+from rulebook.stored.faces import pages_of
+from rulebook_core.store import caching
+from rulebook_proof.analysis import Report, analyse, look_at
+from rulebook_rules.config import load_config
+from rulebook_rules.page_summary import Known, Settled, UnreadDocument
+from rulebook_rules.systems import load_system
 
 CONFIG = """\
 site_name: Lamps

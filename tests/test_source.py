@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.source import MAX_SOURCE_BYTES, Source, Span, UnreadableSourceError, read_source
+from rulebook_core.source import MAX_SOURCE_BYTES, Source, Span, UnreadableSourceError, read_source
 
 texts = st.text(st.sampled_from("ab\t\r\n é漢😀"), max_size=40)
 

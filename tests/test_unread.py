@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook import checks, dialects, gathering
-from rulebook.claims import reading
-from rulebook.claims.context import Context
 from rulebook.cli import main
-from rulebook.document import Document, Prose
-from rulebook.source import Source
+from rulebook.loading import page_loader as gathering
+from rulebook_core.source import Source
+from rulebook_rules import checks
+from rulebook_rules.claims import reading
+from rulebook_rules.claims.context import Context
+from rulebook_syntax import dialects
+from rulebook_syntax.document import Document, Prose
 
 Run = Callable[..., Result]
 Fail = Callable[[pytest.MonkeyPatch], None]
@@ -76,7 +78,7 @@ def fail_together(patch: pytest.MonkeyPatch) -> None:
         fail_on(texts if "Three" in texts else "")
         yield from ()
 
-    patch.setattr("rulebook.claims.readers.contradictions.contradictions", contradictions)
+    patch.setattr("rulebook_rules.claims.readers.contradictions.contradictions", contradictions)
 
 
 def fail_deep(patch: pytest.MonkeyPatch) -> None:
@@ -97,7 +99,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     (tmp_path / "mkdocs.yml").write_text(CONFIG)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
-    monkeypatch.setattr("rulebook.modules.brought", set())
+    monkeypatch.setattr("rulebook_core.imports.modules.brought", set())
     return lambda *arguments: CliRunner().invoke(main, list(arguments))
 
 

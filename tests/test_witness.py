@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import sharing, witness
+from rulebook_core.store import parallel as sharing
+from rulebook_core.store import witness
 from tests.begun import as_begun
 
 

@@ -7,13 +7,13 @@ def main() -> None:
     """Run it, and end the process."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Without a word, until there is who could say one.
-    from rulebook.interrupts import stoppable
+    from rulebook_core.system.interrupts import stoppable
 
     stoppable(_run, is_last=True)
 
 
 def _run() -> None:
-    from rulebook.garbage import seldom_collected
+    from rulebook_core.system.gc_policy import seldom_collected
 
     with seldom_collected():
         from rulebook.cli import main as program

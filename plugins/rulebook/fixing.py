@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.edits import FixError, edited
-from rulebook.findings import Finding, Remedy
-from rulebook.source import Source
+from rulebook_core.edits import FixError, edited
+from rulebook_core.findings import Finding, Remedy
+from rulebook_core.source import Source
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book, Page
 from rulesmod.records import record
 
 

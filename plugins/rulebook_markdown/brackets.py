@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from markdown import Markdown
 from markdown.inlinepatterns import LinkInlineProcessor
 
-from rulebook.dialects.markdown.inlines import brackets
+from rulebook_syntax.dialects.markdown.inlines import brackets
 
 Target = tuple[str, str | None, int, bool]
 

@@ -16,17 +16,17 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import Processor
 
-from rulebook.changing import State, state_of
-from rulebook.directives import without_directives
-from rulebook.systems import HeldRules, contained, load_system
+from rulebook.loading.file_state import State, state_of
 from rulebook_markdown.brackets import look_once
 from rulebook_markdown.html import add_html
+from rulebook_rules.systems import HeldRules, contained, load_system
+from rulebook_syntax.directives import without_directives
 
 if TYPE_CHECKING:
-    from rulebook.document import Document
-    from rulebook.presentation.pages import Presenter
-    from rulebook.presentation.presentation import Presentation
-    from rulebook.presentation.presented import Presents
+    from rulebook_render.presentation.pages import Presenter
+    from rulebook_render.presentation.presentation import Presentation
+    from rulebook_render.presentation.presented import Presents
+    from rulebook_syntax.document import Document
 
 FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
@@ -125,12 +125,12 @@ class _Reading:
         return state_of(book, (), self._config_file)
 
     def _read(self) -> Presenter:
-        from rulebook.analysis import analyse
-        from rulebook.config import load_config
-        from rulebook.presentation.addresses import page_url
-        from rulebook.presentation.pages import Presenter
-        from rulebook.reading import read_book
+        from rulebook.loading.reading import read_book
         from rulebook.reports.concise import line_of
+        from rulebook_proof.analysis import analyse
+        from rulebook_render.presentation.addresses import page_url
+        from rulebook_render.presentation.pages import Presenter
+        from rulebook_rules.config import load_config
 
         site = load_config(self._config_file)
         if self._presenter is not None:

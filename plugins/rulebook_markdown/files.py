@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulebook.bundled import read_bundled
+from rulebook_core.system.bundled import read_bundled
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Report
-    from rulebook.book import Book
+    from rulebook_proof.analysis import Report
+    from rulebook_rules.book import Book
 
 BUNDLE = Path(__file__).parent / "bundle"
 ASSETS = "assets/rulebook"
@@ -46,7 +46,7 @@ def site_files(bundle: Sequence[BundleFile], book: Book, report: Report) -> tupl
     script, style, dice, sheets = bundle
     late = {DICE: dice, SHEETS: sheets}
     if book.systems:
-        from rulebook.presentation.games import games_script
+        from rulebook_render.presentation.games import games_script
 
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from markdown.util import AtomicString
 
-from rulebook.dialects.markdown.tags import VOID_TAGS
+from rulebook_syntax.dialects.markdown.tags import VOID_TAGS
 
 
 def add_html(root: Element, html: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulebook.script import modules_of, translate
 from rulebook_markdown.files import BundleFile, hashed, read_bundle
+from rulebook_render.script import modules_of, translate
 
 EXPORTS = (
     *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.bundled import MissingPartError
 from rulebook.commands.program import Program
 from rulebook.commands.shared import UsageFault, read_sources, report_on
 from rulebook.commands.terminal import show
-from rulebook.files import write
-from rulebook.siblings import is_installed
+from rulebook_core.imports.siblings import is_installed
+from rulebook_core.store.files import write
+from rulebook_core.system.bundled import MissingPartError
 from rulebook_markdown.files import ASSETS, bundle_files, site_files
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Report
-    from rulebook.config import SiteConfig
+    from rulebook_proof.analysis import Report
+    from rulebook_rules.config import SiteConfig
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})

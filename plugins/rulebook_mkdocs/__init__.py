@@ -7,7 +7,7 @@ from rulebook_start import shadow
 if fault := shadow():
     raise PluginError(f"rulebook: {fault}")
 
-from rulebook.garbage import never_collected
+from rulebook_core.system.gc_policy import never_collected
 
 with never_collected():  # All that is loaded stays.
     from rulebook_mkdocs.plugin import RulebookPlugin

@@ -17,14 +17,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from rulebook.book import Book
-from rulebook.document import Document, Heading
-from rulebook.findings import Place
-from rulebook.keeping.former import Keeper, formers_of
-from rulebook.presentation.addresses import relative_url
-from rulebook.presentation.splitting import Leaf, raised, split, with_links
-from rulebook.source import Span
+from rulebook_core.findings import Place
+from rulebook_core.source import Span
 from rulebook_mkdocs.files import HeldFile
+from rulebook_render.presentation.addresses import relative_url
+from rulebook_render.presentation.splitting import Leaf, raised, split, with_links
+from rulebook_rules.book import Book
+from rulebook_rules.published.redirects import Keeper, formers_of
+from rulebook_syntax.document import Document, Heading
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+.!-])")
 

@@ -9,8 +9,8 @@ from mkdocs.exceptions import Abort
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
-from rulebook.config import MARKDOWN_ENDINGS, SiteConfig, is_part
-from rulebook.files import OutsideError, held, write
+from rulebook_core.store.files import OutsideError, held, write
+from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig, is_part
 
 log = get_plugin_logger("rulebook")
 

@@ -21,52 +21,52 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from rulebook.analysis import Report, analyse, look_at
-from rulebook.book import Book, Look
-from rulebook.book import Page as BookPage
-from rulebook.bundled import MissingPartError
-from rulebook.config import ConfigError, load_config
-from rulebook.dialects import extensions_of
-from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.dialects.page import plain_line_ends
-from rulebook.document import Document
-from rulebook.files import write
-from rulebook.findings import Finding, Severity
-from rulebook.fingerprint import rule_files
-from rulebook.garbage import seldom_collected
-from rulebook.keeping.editions import edition_of
-from rulebook.keeping.former import former_anchors
-from rulebook.kept import KeptRun
-from rulebook.lexing.prefilter import may_name_dice
-from rulebook.machine import alone
-from rulebook.modules import UnknownSystemError
-from rulebook.presentation.addresses import page_url
-from rulebook.reading import read_book
-from rulebook.settings.kinds import kinds_of
-from rulebook.settings.options import PluginOptions
-from rulebook.settings.where import find_config
-from rulebook.settled import Settled
-from rulebook.streams import show_all_signs
-from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
-from rulebook.witness import sees_all, witnessed
+from rulebook.loading.reading import read_book
+from rulebook.stored.kept import KeptRun
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.imports.modules import UnknownSystemError
+from rulebook_core.store.files import write
+from rulebook_core.store.fingerprint import rule_files
+from rulebook_core.store.witness import sees_all, witnessed
+from rulebook_core.system.bundled import MissingPartError
+from rulebook_core.system.gc_policy import seldom_collected
+from rulebook_core.system.machine import alone
+from rulebook_core.system.streams import show_all_signs
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
-from rulebook_mkdocs.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
-from rulebook_mkdocs.contents import escaped, under_one_title
 from rulebook_mkdocs.files import add_sources
-from rulebook_mkdocs.made import MadePages
-from rulebook_mkdocs.moved import MovedLinks
-from rulebook_mkdocs.offline import write_search_index, write_worker
+from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
+from rulebook_mkdocs.output.contents import escaped, under_one_title
+from rulebook_mkdocs.output.made import MadePages
+from rulebook_mkdocs.output.moved import MovedLinks
+from rulebook_mkdocs.output.offline import write_search_index, write_worker
+from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.templates import Templates
-from rulebook_mkdocs.volumes import Volumes
+from rulebook_proof.analysis import Report, analyse, look_at
+from rulebook_proof.records.editions import edition_of
+from rulebook_render.presentation.addresses import page_url
+from rulebook_rules.book import Book, Look
+from rulebook_rules.book import Page as BookPage
+from rulebook_rules.config import ConfigError, load_config
+from rulebook_rules.page_summary import Settled
+from rulebook_rules.published.redirects import former_anchors
+from rulebook_rules.settings.kinds import kinds_of
+from rulebook_rules.settings.options import PluginOptions
+from rulebook_rules.settings.where import find_config
+from rulebook_rules.systems import HeldRules, contained, is_of_the_machine, load_system
+from rulebook_syntax.dialects import extensions_of
+from rulebook_syntax.dialects.markdown.options import MarkdownOptions
+from rulebook_syntax.dialects.page import plain_line_ends
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.prefilter import may_name_dice
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
-    from rulebook.naming.lexicon import Entry
-    from rulebook.presentation.pages import Presenter
-    from rulebook.presentation.presented import PresentedPages
+    from rulebook_render.presentation.pages import Presenter
+    from rulebook_render.presentation.presented import PresentedPages
+    from rulebook_rules.naming.lexicon import Entry
 
 THEME = Path(__file__).parent / "theme"
 """Templates that take the place of Material's: without inline scripts."""
@@ -176,7 +176,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.command == "serve":  # Rules may change as pages do.
             self.rules.forget_changed(self.book.systems)
         if site.options.pdf:
-            from rulebook.volumes.pdf import typesetter
+            from rulebook_formats.pdf import typesetter
 
             typesetter()
         looking = self._look if self.command == "serve" else None
@@ -237,7 +237,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         is_shown = bool(self.report.analyses or of_books or (for_writer and self.report.findings))
         if is_shown or self.shown is not None or self._has_random_tables():
             # Only a site with a book, or something to roll on, pays for loading what shows it.
-            from rulebook.presentation.presented import PresentedPages, addresses
+            from rulebook_render.presentation.presented import PresentedPages, addresses
 
             directories = config.use_directory_urls
 
@@ -259,7 +259,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _presenter(self, config: MkDocsConfig, url: Callable[[str], str], before: Presenter | None) -> Presenter:
         """Who presents the pages of the book; all of them are read for it."""
-        from rulebook.presentation.pages import Presenter
+        from rulebook_render.presentation.pages import Presenter
 
         report = self.report if self.shown is None else self._read(Path(config.config_file_path))
         return Presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
@@ -269,7 +269,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.in_plain_signs)]
         if not pages:
             return False
-        from rulebook.claims.structures.randomtables import random_tables
+        from rulebook_rules.claims.structures.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
 
@@ -337,7 +337,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
         if index.is_file():
-            from rulebook.publishing.searching import Site, improved
+            from rulebook_render.publishing.searching import Site, improved
 
             def defined(entry: Entry) -> str | None:
                 address = presenter.defined(entry, "")

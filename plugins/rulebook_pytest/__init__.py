@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if not parent.config.getoption("--rulebook") or file_path.suffix not in (".yml", ".yaml"):
         return None
-    from rulebook.settings.where import find_config
+    from rulebook_rules.settings.where import find_config
 
     if file_path == find_config(file_path.parent):
         return BookFile.from_parent(parent, path=file_path)
@@ -35,12 +35,12 @@ class BookFile(pytest.File):
     """A book: an item for each claim, and one for each other finding that is an error."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from rulebook.analysis import analyse
-        from rulebook.config import ConfigError, load_config
-        from rulebook.modules import UnknownSystemError
-        from rulebook.reading import UnknownDialectError, read_book
+        from rulebook.loading.reading import UnknownDialectError, read_book
         from rulebook.reports.items import items_of
-        from rulebook.systems import WordingError, contained, load_system
+        from rulebook_core.imports.modules import UnknownSystemError
+        from rulebook_proof.analysis import analyse
+        from rulebook_rules.config import ConfigError, load_config
+        from rulebook_rules.systems import WordingError, contained, load_system
 
         try:
             with contained(self.CollectError):

@@ -1,7 +1,7 @@
 """Casts: the dice that an actor rolls in a bit, what a build allows, and the averages to be met.
 
 This module and those that `setto` imports are written in a plain subset of Python: the page plays the same rules,
-translated from this text (see `rulebook.script`). Averages are kept doubled, so that all numbers are whole.
+translated from this text (see `rulebook_render.script`). Averages are kept doubled, so that all numbers are whole.
 """
 
 from __future__ import annotations

@@ -8,17 +8,17 @@ from unicodedata import normalize
 
 import pytest
 
-from rulebook.book import Book, Page
-from rulebook.catalogue import load_rules
-from rulebook.checks import CHECKS, run
-from rulebook.checks.allow import apply_allows
-from rulebook.checks.index import BookIndex
-from rulebook.config import load_config
-from rulebook.dialects import read
-from rulebook.findings import Finding, Severity
-from rulebook.reading import read_book
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.source import Source
+from rulebook_rules.book import Book, Page
+from rulebook_rules.catalogue import load_rules
+from rulebook_rules.checks import CHECKS, run
+from rulebook_rules.checks.allow import apply_allows
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import read
 from tests.checking import check_text
 from tests.checking import shown as slice_shown
 from tests.seeds import seed

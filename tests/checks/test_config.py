@@ -11,12 +11,12 @@ import pytest
 from mkdocs.config import load_config as mkdocs_load_config
 from mkdocs.structure.files import get_files, set_exclusions
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
-from rulebook.config import BookFolder, ConfigError, SiteConfig, load_config
-from rulebook.dialects.markdown.options import PythonName
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from rulebook_rules.config import BookFolder, ConfigError, SiteConfig, load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects.markdown.options import PythonName
 
 
 def site(folder: Path, config: str, **files: str) -> Path:
@@ -229,7 +229,9 @@ def test_known_documents_are_not_read_again(tmp_path: Path) -> None:
 
 
 def test_nothing_is_imported_of_mkdocs_or_markdown() -> None:
-    code = "import sys, rulebook.reading, rulebook.checks; print(*{'mkdocs', 'markdown'} & set(sys.modules))"
+    code = (
+        "import sys, rulebook.loading.reading, rulebook_rules.checks; print(*{'mkdocs', 'markdown'} & set(sys.modules))"
+    )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == ""
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checking import shown
 
 PAGES = {

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.checks import leftovers, run_on
-from rulebook.checks.index import BookIndex
-from rulebook.config import load_config
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.checks import conversion_artifacts as leftovers
+from rulebook_rules.checks import run_on
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checking import shown
 
 

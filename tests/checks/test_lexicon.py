@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulebook.book import Book, Page
-from rulebook.naming.lexicon import Lexicon, base_forms, keys
+from rulebook_rules.book import Book, Page
+from rulebook_rules.naming.lexicon import Lexicon, base_forms, keys
 from tests.checking import calls_of, check_text, page_of
 
 PAGE = """\

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.dialects import page
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import page
 from tests.checking import shown
 
 PAGE = """# Encounters

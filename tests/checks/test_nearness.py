@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.checks.nearness import MOST, Nearness
+from rulebook_rules.checks.nearness import MOST, Nearness
 
 WORD = st.text("abc-1", max_size=12)
 

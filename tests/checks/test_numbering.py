@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.findings import Severity
+from rulebook_core.findings import Severity
 from tests.checking import check_text, shown
 
 STEPS = "{}. Take the dice.\n{}. Roll them.\n{}. Read them.\n"

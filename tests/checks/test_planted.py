@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.checks import run
-from rulebook.checks.index import BookIndex
-from rulebook.config import load_config
-from rulebook.findings import Finding, Severity
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding, Severity
+from rulebook_rules.checks import run
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checks.planted import Fault, PlantedBook
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.book import Book, Page
-from rulebook.checks import run
-from rulebook.checks.index import BookIndex
-from rulebook.dialects import read
-from rulebook.findings import Severity
-from rulebook.source import Source
+from rulebook_core.findings import Severity
+from rulebook_core.source import Source
+from rulebook_rules.book import Book, Page
+from rulebook_rules.checks import run
+from rulebook_rules.checks.index import BookIndex
+from rulebook_syntax.dialects import read
 from tests.checking import check_text, shown
 
 FOUND = {

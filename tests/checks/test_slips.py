@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 
-from rulebook.checks import spelling
+from rulebook_rules.checks import spelling
 from tests.checking import check_pages, check_text, page_of, shown
 from tests.seeds import seed
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook.claims import reading
-from rulebook.claims.account import merge_consequences, settle
-from rulebook.claims.context import Context
-from rulebook.claims.model import Fault, Kind, Statement, Verdict
-from rulebook.claims.proof.lock import lock_text
-from rulebook.claims.rules import wrong_sum, wrong_value
-from rulebook.findings import Place, Severity
-from rulebook.source import Span
-from rulebook.systems import load_system
+from rulebook_core.findings import Place, Severity
+from rulebook_core.source import Span
+from rulebook_proof.proof.lock import lock_text
+from rulebook_rules.claims import reading
+from rulebook_rules.claims.account import merge_consequences, settle
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.model import Fault, Kind, Statement, Verdict
+from rulebook_rules.claims.rules import wrong_sum, wrong_value
+from rulebook_rules.systems import load_system
 from tests.checking import HEALTH_TABLE, check_pages, check_text, page_of, serious
 
 TEXT = "alpha beta gamma delta epsilon"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.edits import edited
+from rulebook_core.edits import edited
 from tests.checking import HEALTH_TABLE, calls_of, check_text, serious
 
 TABLE = f"""\

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook.analysis import Report
-from rulebook.claims.model import Verdict
-from rulebook.lexing.ranges import ranges_in, whole_range
-from rulebook.systems import load_system
+from rulebook_proof.analysis import Report
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.systems import load_system
+from rulebook_text.lexing.ranges import ranges_in, whole_range
 from rulesmod.system import Band, Bands
 from tests.checking import check_text, shown, touches
 

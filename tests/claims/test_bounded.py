@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.claims.model import Verdict
+from rulebook_rules.claims.model import Verdict
 from tests.checking import check_text, serious
 from tests.shares import shares
 

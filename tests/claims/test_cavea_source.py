@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from rulebook.findings import Finding
+from rulebook_core.findings import Finding
 from tests.checking import check_text, not_one_finding, serious, shown, touches
 from tests.seeds import seed
 from tests.shares import shares

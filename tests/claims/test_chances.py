@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulebook.claims.structures.cells import ROUNDINGS, agrees, number_to_mend, rounding_of, shown
-from rulebook.lexing.forms import Rounding
+from rulebook_rules.claims.structures.cells import ROUNDINGS, agrees, number_to_mend, rounding_of, shown
+from rulebook_text.lexing.forms import Rounding
 from rulesmod.system import CellValue
 from tests.checking import check_text
 

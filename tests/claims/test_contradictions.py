@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.analysis import Report
+from rulebook_proof.analysis import Report
 from tests.checking import check_pages, check_text, page_of, serious, shown
 
 GAME = "# Luck\n\nRoll the dice.\n\n"

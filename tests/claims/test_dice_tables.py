@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.structures.faces import are_held_once, domain_of_sum, held
-from rulebook.findings import Finding, Severity
-from rulebook.lexing.ranges import Range, whole_range
+from rulebook_core.findings import Finding, Severity
+from rulebook_rules.claims.structures.dice_range import are_held_once, domain_of_sum, held
+from rulebook_text.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import NOTATION
 from tests.checking import check_text, shown

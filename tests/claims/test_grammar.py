@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rulebook.claims.structures.ebnf import Grammar, parse_productions
+from rulebook_rules.claims.structures.ebnf import Grammar, parse_productions
 
 TEXT = """
 |                  := or

@@ -1,6 +1,6 @@
 """Words that stand for the opposite of others."""
 
-from rulebook.claims.language.opposites import Opposites
+from rulebook_rules.claims.language.opposites import Opposites
 
 
 def test_words_of_one_side_are_the_same() -> None:

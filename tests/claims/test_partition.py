@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.structures.faces import Interval
-from rulebook.claims.structures.partition import inside_others
+from rulebook_rules.claims.structures.dice_range import Interval
+from rulebook_rules.claims.structures.partition import inside_others
 
 BOUND = st.none() | st.integers(0, 12)
 

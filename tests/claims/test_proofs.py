@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.claims.proofs import Proof, proofs_of
+from rulebook_rules.claims.proofs import Proof, proofs_of
 from tests.checking import check_text
 
 SENTENCE = "A body with `2:d8/1:d20` is worth 13 Health Points."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.claims.model import Verdict
+from rulebook_rules.claims.model import Verdict
 from rulesmod.system import RuleTable
 from tests.checking import HEALTH_TABLE, check_text, serious, shown
 
@@ -139,7 +139,7 @@ def test_a_number_in_another_place_does_not_change_who_a_claim_is() -> None:
 def test_a_parser_that_fails_is_told_at_its_expression_and_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    from rulebook.systems import load_system
+    from rulebook_rules.systems import load_system
 
     system = load_system("cavea")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.claims.language.subjects import changes_subject
+from rulebook_rules.claims.language.subjects import changes_subject
 
 
 @pytest.mark.parametrize(

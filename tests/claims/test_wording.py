@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook.claims.language import matching, wording
-from rulebook.claims.language.matching import BlankType, Said
-from rulebook.claims.language.opposites import Opposites
-from rulebook.claims.language.wording import blank_types, compile_wording
-from rulebook.lexing.numbers import WORD_PATTERN, WORDS
-from rulebook.systems import load_system
+from rulebook_rules.claims.language import matching, wording
+from rulebook_rules.claims.language.matching import BlankType, Said
+from rulebook_rules.claims.language.opposites import Opposites
+from rulebook_rules.claims.language.wording import blank_types, compile_wording
+from rulebook_rules.systems import load_system
+from rulebook_text.lexing.numbers import WORD_PATTERN, WORDS
 from rulesmod.system import WordingError
 from tests.checking import check_text
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook.source import MAX_SOURCE_BYTES
+from rulebook_core.source import MAX_SOURCE_BYTES
 
 GOOD = "# Dodge\n\nA pool of `1:d20` is a single d20.\n"
 BAD = "# Dodge\n\nA pool of `1:d20` is a single d12.\n\n[gone](#away)\n"
@@ -143,8 +143,8 @@ def test_a_fault_of_our_own_is_a_line_too(folder: Path, monkeypatch: pytest.Monk
         raise RuntimeError("on purpose")
 
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
-    monkeypatch.setattr("rulebook.modules.brought", set())
-    monkeypatch.setattr("rulebook.analysis.analyse", fail)
+    monkeypatch.setattr("rulebook_core.imports.modules.brought", set())
+    monkeypatch.setattr("rulebook_proof.analysis.analyse", fail)
     result = run("check", "a.md")
     assert result.exit_code == 2
     assert "fault of rulebook itself (RuntimeError: on purpose)" in result.output
@@ -158,7 +158,7 @@ def test_a_rule_explains_itself_and_a_near_miss_is_helped() -> None:
 
 
 def test_every_rule_has_a_documentation_of_its_own() -> None:
-    from rulebook.catalogue import load_rules
+    from rulebook_rules.catalogue import load_rules
 
     rules = load_rules()
     assert len(rules) > 20

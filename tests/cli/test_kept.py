@@ -17,10 +17,13 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook import dialects, gathering, kept, witness
 from rulebook.cli import main
 from rulebook.commands import check
-from rulebook.source import Source
+from rulebook.loading import page_loader as gathering
+from rulebook.stored import kept
+from rulebook_core.source import Source
+from rulebook_core.store import witness
+from rulebook_syntax import dialects
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
 

@@ -9,13 +9,13 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
-from rulebook.analysis import analyse
 from rulebook.cli import main
-from rulebook.config import load_config
-from rulebook.reading import read_book
-from rulebook.starting.book import CI
-from rulebook.starting.config import NoPlaceError, with_book, with_plugin
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook.scaffold.book import CI
+from rulebook.scaffold.config import NoPlaceError, with_book, with_plugin
+from rulebook_proof.analysis import analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.mkdocs.conftest import run_mkdocs
 
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook.comparing.revisions import revision
+from rulebook.diff.revisions import revision
 from tests.checking import HEALTH_TABLE
 
 OLD = f"""\

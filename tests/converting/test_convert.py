@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulebook.book import Book, Page
 from rulebook.cli import main
-from rulebook.converting.conversion import to_markdown
-from rulebook.converting.losses import losses
-from rulebook.dialects import ReadingOptions, read
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_export.conversion import to_markdown
+from rulebook_export.losses import losses
+from rulebook_rules.book import Book, Page
+from rulebook_syntax.dialects import ReadingOptions, read
 from tests.checking import check_pages, page_of
 from tests.our_books import our_books
 from tests.seeds import GAMES, seed

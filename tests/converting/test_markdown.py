@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.converting.blocks import BlockWriter
-from rulebook.converting.elements import parse
+from rulebook_export.blocks import BlockWriter
+from rulebook_syntax.html_elements import parse
 
 EXTENSIONS = ["tables", "attr_list", "md_in_html", "footnotes", "def_list", "admonition", "fenced_code", "toc"]
 

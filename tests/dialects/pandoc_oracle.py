@@ -9,8 +9,8 @@ from pathlib import Path
 import markdown
 import pypandoc
 
-from rulebook.dialects import page, read
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import page, read
 
 EXTENSIONS = [
     "admonition",

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from markdown import Markdown
 
-from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions
-from rulebook.document import Document
+from rulebook_syntax.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions
+from rulebook_syntax.document import Document
 
 FULL: Extensions = {
     **MKDOCS_EXTENSIONS,

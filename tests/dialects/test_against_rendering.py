@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from rulebook.dialects.markdown.reading import read_markdown
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects.markdown.reading import read_markdown
 from tests.dialects.fragments import Fragments
 from tests.dialects.rendered import EXTENSIONS, OPTIONS, rendered, scanned
 

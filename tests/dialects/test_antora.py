@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.dialects.asciidoc.antora import Named, named
-from rulebook.reading import read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_asciidoc.antora import Named, named
+from rulebook_proof.analysis import analyse
+from rulebook_rules.systems import load_system
 
 PARTS = {
     "antora.yml": "name: hills\nversion: main\n",

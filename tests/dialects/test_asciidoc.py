@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook import dialects
-from rulebook.checks import run
-from rulebook.checks.index import BookIndex
-from rulebook.dialects import ReadingOptions, guess_dialect, read
-from rulebook.dialects.asciidoc import engine
-from rulebook.document import Document
-from rulebook.reading import read_paths
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_asciidoc import engine
+from rulebook_core.source import Source
+from rulebook_rules.checks import run
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.systems import load_system
+from rulebook_syntax import dialects
+from rulebook_syntax.dialects import ReadingOptions, guess_dialect, read
+from rulebook_syntax.document import Document
 from tests.checking import check_text, shown
 from tests.seeds import seed
 
@@ -326,7 +326,7 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     options = ReadingOptions(file=tmp_path / "x.adoc", cache=tmp_path / "cache")
     text = f"Kept {tmp_path} 4.\n"
     first = document(text, options)
-    from rulebook.dialects.asciidoc import cache
+    from rulebook_asciidoc import cache
 
     cache._memory.clear()
     monkeypatch.setattr(cache, "convert", lambda *_: pytest.fail("converted again"))
@@ -339,7 +339,7 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_conversions_of_files_that_are_gone_go_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulebook.dialects.asciidoc import cache
+    from rulebook_asciidoc import cache
 
     monkeypatch.setattr(cache, "MOST_ENTRIES", 2)
     for number in range(4):

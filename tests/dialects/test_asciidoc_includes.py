@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.dialects import ReadingOptions, read
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import ReadingOptions, read
 
 PARTS = {"text.adoc": "Some text.\n", "part.adoc": "== Part\n\nText.\n", "more.adoc": "include::text.adoc[]\n"}
 

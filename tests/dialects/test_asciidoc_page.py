@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from rulebook import dialects
-from rulebook.dialects import read
-from rulebook.marks import Mark, Sentinels
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_syntax import dialects
+from rulebook_syntax.dialects import read
+from rulebook_syntax.marks import Mark, Sentinels
 from tests.dialects.asciidoc_texts import Writer
 from tests.dialects.asciidoctor import folded
 

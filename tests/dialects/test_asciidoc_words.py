@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from rulebook.dialects import read
-from rulebook.document import Document
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import read
+from rulebook_syntax.document import Document
 from tests.dialects.asciidoc_texts import Writer
 from tests.dialects.asciidoctor import folded, node_html, words
 from tests.seeds import seed

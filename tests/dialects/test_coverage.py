@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.dialects import ReadingOptions, dialects, read, unread
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import ReadingOptions, dialects, read, unread
 from tests.fuzz.fuzzing import origins
 from tests.seeds import GAMES, seed
 

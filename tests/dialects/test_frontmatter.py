@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 import yaml
 
-from rulebook.dialects.frontmatter import DEEPEST, MOST_CHARACTERS, MOST_DIGITS, read_yaml
+from rulebook_syntax.dialects.frontmatter import DEEPEST, MOST_CHARACTERS, MOST_DIGITS, read_yaml
 from tests.patience import PATIENCE
 
 LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip("abcdefgh", "bcdefghi", strict=True))
@@ -49,7 +49,7 @@ def test_what_a_page_says() -> None:
 def test_no_front_matter_ends_the_process() -> None:
     """In a process of its own: what goes wrong in the library of C takes everything with it."""
     code = (
-        "from rulebook.dialects import read\nfrom rulebook.source import Source\n"
+        "from rulebook_syntax.dialects import read\nfrom rulebook_core.source import Source\n"
         "for dialect in ('markdown', 'obsidian', 'pandoc', 'prose', 'asciidoc'):\n"
         "    for sign in ('[', '{', '? ', '- '):\n"
         "        read(Source('x.md', '---\\na: ' + sign * 50_000 + '\\n---\\n# T\\n'), dialect)\n"

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.dialects import UnknownDialectError, read
-from rulebook.dialects.markdown.reading import read_markdown
-from rulebook.document import Block, Document
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_syntax.dialects import UnknownDialectError, read
+from rulebook_syntax.dialects.markdown.reading import read_markdown
+from rulebook_syntax.document import Block, Document
 from tests.dialects.fragments import Fragments
 from tests.dialects.rendered import OPTIONS
 from tests.shares import shares

@@ -3,8 +3,8 @@
 import pytest
 from mkdocs.utils.meta import get_data
 
-from rulebook.dialects import read
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import read
 
 METADATA = {
     "several keys": "name: Fireball\nlevel: 3\n\n# Fireball\n",

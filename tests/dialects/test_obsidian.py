@@ -14,17 +14,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.checks.index import BookIndex
-from rulebook.checks.notes import link_url
-from rulebook.dialects import guess_dialect, page, read
-from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.dialects.options import ReadingOptions
-from rulebook.document import Document
-from rulebook.reading import read_paths
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_core.source import Source
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book, Page
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.notes import link_url
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import guess_dialect, page, read
+from rulebook_syntax.dialects.markdown.options import MarkdownOptions
+from rulebook_syntax.dialects.options import ReadingOptions
+from rulebook_syntax.document import Document
 from tests.checking import check_text, shown
 from tests.dialects.rendered import FULL, OPTIONS
 from tests.seeds import seed

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulebook.dialects import guess_dialect, page, read
-from rulebook.dialects.markdown.inlines import InlineReader as MarkdownInlines
-from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.dialects.pandoc.inlines import InlineReader, Names, applied
-from rulebook.document import Document
-from rulebook.marks import Mark, Sentinels
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_pandoc.parsing.inlines import InlineReader, Names, applied
+from rulebook_syntax.dialects import guess_dialect, page, read
+from rulebook_syntax.dialects.markdown.inlines import InlineReader as MarkdownInlines
+from rulebook_syntax.dialects.markdown.options import MarkdownOptions
+from rulebook_syntax.document import Document
+from rulebook_syntax.marks import Mark, Sentinels
 from tests.checking import check_text, shown
 from tests.dialects.pandoc_oracle import CASES, EXTENSIONS, by_pandoc, by_us, our_page
 from tests.seeds import seed
@@ -302,7 +302,7 @@ def test_a_page_is_translated_once_with_and_without_marks(monkeypatch: pytest.Mo
     sent = pickle.loads(pickle.dumps(document))
     shown = page(document, text, str).text
     with monkeypatch.context() as patched:
-        patched.setattr("rulebook.dialects.pandoc._translate", None)
+        patched.setattr("rulebook_pandoc._translate", None)
         assert page(document, text, str).text == shown
         assert page(document, text.replace("2d6", "\U000f00002d6"), str).text.replace("\U000f0000", "") == shown
     assert page(sent, text, str).text == shown

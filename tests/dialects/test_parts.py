@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.dialects import read
-from rulebook.document import Part
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import read
+from rulebook_syntax.document import Part
 
 MARKDOWN = """\
 # A book

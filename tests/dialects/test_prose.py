@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.analysis import analyse
-from rulebook.dialects import ReadingOptions, guess_dialect, page, read, unread
-from rulebook.document import Document
-from rulebook.findings import Severity
-from rulebook.mapped import MappedText
-from rulebook.outline import Node, outline_of
-from rulebook.reading import read_paths
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_core.findings import Severity
+from rulebook_core.source import Source
+from rulebook_core.source_map import MappedText
+from rulebook_proof.analysis import analyse
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, guess_dialect, page, read, unread
+from rulebook_syntax.document import Document
+from rulebook_syntax.outline import Node, outline_of
 from tests.seeds import seed
 
 MASQUE = ReadingOptions(system=load_system("masque"))

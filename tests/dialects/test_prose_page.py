@@ -2,10 +2,10 @@
 
 import re
 
-from rulebook.dialects import ReadingOptions, page, read
-from rulebook.marks import Mark, Sentinels
-from rulebook.source import Source, Span
-from rulebook.systems import load_system
+from rulebook_core.source import Source, Span
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, page, read
+from rulebook_syntax.marks import Mark, Sentinels
 
 MASQUE = ReadingOptions(system=load_system("masque"))
 TEXT = """\

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book
-from rulebook.config import load_config
-from rulebook.dialects import ReadingOptions, dialects, read
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.source import Source
+from rulebook_proof.analysis import Report, analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, dialects, read
 from tests.checking import check_text, shown
 
 

@@ -9,14 +9,14 @@ from html.parser import HTMLParser
 import pytest
 from markdown import Markdown
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.dialects import ReadingOptions, extensions_of, read, unread
-from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.document import Document
-from rulebook.presentation.pages import Presenter
-from rulebook.source import Source
+from rulebook_core.source import Source
 from rulebook_markdown import RulebookExtension
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book, Page
+from rulebook_syntax.dialects import ReadingOptions, extensions_of, read, unread
+from rulebook_syntax.dialects.markdown.options import MarkdownOptions
+from rulebook_syntax.document import Document
 
 PROBE = "{} + 1 = 7"
 EXTENSIONS = (

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.dialects import ReadingOptions, read, written_out
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import ReadingOptions, read, written_out
 
 PART = "== Part\n\nOf a part.\n\n// tag::a[]\nTagged.\n// end::a[]\n"
 HIDING = "ifdef::no[]\ninclude::p.adoc[]\nendif::[]\n\na\n"

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from rulebook.claims.model import Expression
-from rulebook.findings import Place
-from rulebook.presentation.dice import dice
 from rulebook.reports.rolling import odds_report
-from rulebook.source import Source, Span
+from rulebook_core.findings import Place
+from rulebook_core.source import Source, Span
+from rulebook_render.presentation.dice import dice
+from rulebook_rules.claims.model import Expression
 from rulesmod.dice import PoolTooLargeError, Tail, Work, distribution, estimate, main_of, summary_of
 from rulesmod.dice.work import SECOND
 from rulesmod.plain_dice import SYSTEM
@@ -48,7 +48,7 @@ def test_dice_without_end_are_exact_as_long_as_that_takes_little_work(text: str,
 
 
 def test_the_work_of_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulebook.presentation.dice._PAGE", 1e8)
+    monkeypatch.setattr("rulebook_render.presentation.dice._PAGE", 1e8)
     pools = ["4d10!kh3", "5d10!kh3", "5d10!kh3+1", "d6"]
     source = Source("page.md", " ".join(pools))
     told = dice([Expression(Place(source, Span(0, 1)), text, SYSTEM, NOTATION.parse(text)) for text in pools]).html

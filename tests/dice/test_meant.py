@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from tests.dice.page import Page
 
 TAKEN = {

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.model import Verdict
-from rulebook.directives import without_directives
+from rulebook_rules.claims.model import Verdict
+from rulebook_syntax.directives import without_directives
 from tests.checking import check_text, serious, shown
 
 HEALTH = """\

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 import pytest
 
-from rulebook.analysis import Report
+from rulebook_proof.analysis import Report
 from tests.checking import check_text, not_one_finding, serious, shown, touches
 from tests.seeds import seed
 from tests.shares import shares

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.analysis import Report
+from rulebook_proof.analysis import Report
 from rulesmod.drama.names import ACTOR_LEVELS
 from tests.checking import check_text, serious, shown, touches
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from rulebook.dialects import guess_dialect, read
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_syntax.dialects import guess_dialect, read
 from rulesmod.dry_cereal import tables
 from tests.dialects.pandoc_oracle import by_pandoc, by_us
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulebook.claims.model import Verdict
+from rulebook_rules.claims.model import Verdict
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
 from tests.shares import shares

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
-from rulebook.catalogue import load_rules
 from rulebook.cli import COMMANDS
 from rulebook.cli import main as cli
-from rulebook.files import write
-from rulebook.settings.options import BOOK, PLUGIN
+from rulebook_core.store.files import write
+from rulebook_rules.catalogue import load_rules
+from rulebook_rules.settings.options import BOOK, PLUGIN
 from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")

@@ -9,14 +9,14 @@ from shutil import copy, copytree
 import pytest
 from click.testing import CliRunner
 
-from rulebook.analysis import Report
-from rulebook.book import Book
-from rulebook.catalogue import load_rules
-from rulebook.claims.proof.ledger import Standing
 from rulebook.cli import main
 from rulebook.commands.check import REPORTS
-from rulebook.presentation.pages import Presenter
-from rulebook.systems import load_system
+from rulebook_proof.analysis import Report
+from rulebook_proof.proof.ledger import Standing
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book
+from rulebook_rules.catalogue import load_rules
+from rulebook_rules.systems import load_system
 from tests.checking import check_text, shown
 from tests.our_books import our_books, report_on_our_books
 from tests.seeds import GAMES, seed

@@ -15,7 +15,7 @@ import yaml
 from click.testing import CliRunner
 
 from rulebook.cli import main
-from rulebook.dialects import dialects
+from rulebook_syntax.dialects import dialects
 from tests.checking import check_text
 from tests.edition.interface import MODULES, exported
 from tests.edition.reference import PAGES

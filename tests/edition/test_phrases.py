@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.claims.model import Verdict
+from rulebook_rules.claims.model import Verdict
 from tests.checking import assert_guarded, check_text, shown
 
 STATED = [

@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import rulebook.editor.answering  # noqa: F401  # for the forks
+import rulebook_lsp.answering  # noqa: F401  # for the forks
 from rulebook.cli import main
-from rulebook.editor.desk import Desk
-from rulebook.machine import fork
+from rulebook_core.system.machine import fork
+from rulebook_lsp.open_files import Desk
 from tests.editor.books import BOOKS
 
 ROOT = Path(__file__).parents[2]

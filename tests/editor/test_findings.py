@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types
 
 from rulebook.commands.editor import OneLine
-from rulebook.dialects import dialects
+from rulebook_syntax.dialects import dialects
 from tests.editor.books import BOOKS, Small
 from tests.editor.conftest import Editor
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from rulebook.editor.books import Reading, home_of
-from rulebook.editor.completing import choices_at
-from rulebook.editor.desk import Desk, OpenFile
-from rulebook.editor.hovering import told_at
-from rulebook.editor.leading import definitions_at
-from rulebook.editor.renaming import RenameError, renamed
-from rulebook.findings import Finding
+from rulebook_core.findings import Finding
+from rulebook_lsp.answers.completing import choices_at
+from rulebook_lsp.answers.goto import definitions_at
+from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.answers.renaming import RenameError, renamed
+from rulebook_lsp.books import Reading, home_of
+from rulebook_lsp.open_files import Desk, OpenFile
 from tests.our_books import report_on_our_books
 from tests.shares import shares
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from rulebook.editor.positions import Positions
-from rulebook.source import Source
+from rulebook_core.source import Source
+from rulebook_lsp.positions import Positions
 
 TEXTS = st.text(st.sampled_from("ab \r\n\té€🎲\u2028\x0c\u0301\ud800"), max_size=40)
 

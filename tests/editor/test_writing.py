@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from lsprotocol import types
 
 from rulebook.cli import main
-from rulebook.dialects import dialects
+from rulebook_syntax.dialects import dialects
 from tests.editor.books import SETTINGS
 from tests.editor.conftest import Editor
 

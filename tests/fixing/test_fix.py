@@ -8,14 +8,14 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.analysis import analyse
 from rulebook.cli import main
-from rulebook.edits import FixError, edited
-from rulebook.findings import Edit, Place, Remedy
 from rulebook.fixing import attempt_each, sole_choices
-from rulebook.reading import read_paths
-from rulebook.source import Source, Span
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_core.edits import FixError, edited
+from rulebook_core.findings import Edit, Place, Remedy
+from rulebook_core.source import Source, Span
+from rulebook_proof.analysis import analyse
+from rulebook_rules.systems import load_system
 from tests.seeds import seed
 
 BAD = "# Dodge\n\nA pool of `2:d6` -- three *d6*s. So 2 + 2 = 5.\n\nHere, 1 + 1 = 3.\n"

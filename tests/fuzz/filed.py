@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rulebook.book import Book
-from rulebook.modules import RULES_ENDINGS, RULES_FILE
-from rulebook.reading import read_paths
-from rulebook.systems import _of_file, load_system
+from rulebook.loading.reading import read_paths
+from rulebook_core.imports.modules import RULES_ENDINGS, RULES_FILE
+from rulebook_rules.book import Book
+from rulebook_rules.systems import _of_file, load_system
 from rulesmod.system import System
 
 ROOT = Path(__file__).parent.parent.parent
@@ -45,7 +45,7 @@ _KEYS = (
 def games() -> Sequence[str]:
     """The games as data that our guide and our beginnings show; of parts of one, as one."""
     shown = (ROOT / "docs/guide/own-game.md").read_text(encoding="utf-8")
-    begun = (ROOT / "plugins/rulebook/starting/files/rules.yml").read_text(encoding="utf-8")
+    begun = (ROOT / "plugins/rulebook/scaffold/files/rules.yml").read_text(encoding="utf-8")
     fences = [text if "game:" in text else f"game: Lanterns\n{text}" for text in _FENCE.findall(shown)]
     return (begun.replace("%yaml-title%", "Lanterns"), *fences)
 

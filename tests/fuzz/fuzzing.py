@@ -15,20 +15,20 @@ from typing import NamedTuple
 
 from markdown import Markdown
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book, Page
-from rulebook.caps import MAX_OF_A_KIND
-from rulebook.dialects import ReadingOptions, extensions_of, read, unread
-from rulebook.dialects.markdown.options import ANY_INFO, ENDED_TABLES, LONE_EXTENSIONS
-from rulebook.document import Block, Document
-from rulebook.edits import FixError
-from rulebook.faces import has_terms
 from rulebook.fixing import attempt, choices_of
-from rulebook.presentation.pages import Presenter
 from rulebook.reports import renderer
-from rulebook.source import Source, Span
-from rulebook.systems import load_system
+from rulebook.stored.faces import has_terms
+from rulebook_core.edits import FixError
+from rulebook_core.finding_limits import MAX_OF_A_KIND
+from rulebook_core.source import Source, Span
 from rulebook_markdown import RulebookExtension
+from rulebook_proof.analysis import Report, analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book, Page
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, extensions_of, read, unread
+from rulebook_syntax.dialects.markdown.options import ANY_INFO, ENDED_TABLES, LONE_EXTENSIONS
+from rulebook_syntax.document import Block, Document
 from tests.fuzz.filed import FRONT_MATTER, RULES, beginnings, games, read_filed
 from tests.fuzz.sites import SITE, read_site, site
 from tests.seeds import GAMES, find_seed

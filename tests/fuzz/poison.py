@@ -22,12 +22,12 @@ from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.dialects import ReadingOptions, guess_dialect, page, read
-from rulebook.dialects.asciidoc import engine
-from rulebook.garbage import seldom_collected
-from rulebook.source import Source
+from rulebook_asciidoc import engine
+from rulebook_core.source import Source
+from rulebook_core.system.gc_policy import seldom_collected
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book, Page
+from rulebook_syntax.dialects import ReadingOptions, guess_dialect, page, read
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.fuzzing import FOLDERS, SIGNS
 from tests.fuzz.triggers import triggers
@@ -317,7 +317,7 @@ class Clock:
             finally:
                 self.engine += time.process_time() - start
 
-        with patch("rulebook.dialects.asciidoc.cache.convert", convert):
+        with patch("rulebook_asciidoc.cache.convert", convert):
             yield
 
 

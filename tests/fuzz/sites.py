@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from rulebook.book import Book
-from rulebook.config import ConfigError, load_config
-from rulebook.modules import RULES_FILE, UnknownSystemError
-from rulebook.reading import read_book
+from rulebook.loading.reading import read_book
+from rulebook_core.imports.modules import RULES_FILE, UnknownSystemError
+from rulebook_rules.book import Book
+from rulebook_rules.config import ConfigError, load_config
 from tests.fuzz.filed import find_system
 
 SITE = "site"

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from rulebook.analysis import Report
+from rulebook_proof.analysis import Report
 from tests.fuzz.fuzzing import MOST, REDUCED, RENDERED, Input, fault, inputs, is_repeatable, reduced
 from tests.shares import shares
 

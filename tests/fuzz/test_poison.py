@@ -11,24 +11,24 @@ from typing import Any
 
 import pytest
 
-from rulebook.book import Page
-from rulebook.claims.context import Context
-from rulebook.claims.readers.contradictions import _Said, _unlike_counts
-from rulebook.claims.readers.formulas import TRIED, formula_claims
-from rulebook.claims.readers.quantities import quantity_claims
-from rulebook.claims.structures.enumerations import enumerations_in
-from rulebook.claims.structures.owners import Owners
-from rulebook.dialects import read
-from rulebook.dialects.asciidoc.safety import safe_html
-from rulebook.dialects.asciidoc.scanning import front_matter
-from rulebook.dialects.markdown.emphasis import emphasis
-from rulebook.dialects.markdown.fences import nested_fences, plain_fences
-from rulebook.dialects.markdown.inlines import formulas
-from rulebook.dialects.markdown.tables import split_row
-from rulebook.dialects.pandoc.blocks import BlockReader
-from rulebook.dialects.prose.running import read_running
-from rulebook.findings import Place
-from rulebook.source import Source, Span
+from rulebook_asciidoc.parsing.scanning import front_matter
+from rulebook_asciidoc.safety import safe_html
+from rulebook_core.findings import Place
+from rulebook_core.source import Source, Span
+from rulebook_pandoc.parsing.blocks import BlockReader
+from rulebook_prose.parsing.running import read_running
+from rulebook_rules.book import Page
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.readers.contradictions import _Said, _unlike_counts
+from rulebook_rules.claims.readers.formulas import TRIED, formula_claims
+from rulebook_rules.claims.readers.quantities import quantity_claims
+from rulebook_rules.claims.structures.enumerations import enumerations_in
+from rulebook_rules.claims.structures.owners import Owners
+from rulebook_syntax.dialects import read
+from rulebook_syntax.dialects.markdown.emphasis import emphasis
+from rulebook_syntax.dialects.markdown.fences import nested_fences, plain_fences
+from rulebook_syntax.dialects.markdown.inlines import formulas
+from rulebook_syntax.dialects.markdown.tables import split_row
 from rulesmod.system import Quantity
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import UNITS, Growth, Poison, growth, undisturbed

@@ -12,7 +12,7 @@ from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
 import rulebook
-from rulebook.lexing.lazily import LazyPattern
+from rulebook_core.lazy_regex import LazyPattern
 from tests.fuzz.filed import game_of
 
 _BLANK = re.compile(r"\{[^{}]*\}")

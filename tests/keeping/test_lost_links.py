@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
 from rulebook.cli import main
-from rulebook.config import load_config
-from rulebook.dialects import read
-from rulebook.findings import Finding
 from rulebook.fixing import Choice, attempt
-from rulebook.keeping.former import former_anchors
-from rulebook.keeping.lost import vanished
-from rulebook.keeping.pinned import outline_text
-from rulebook.reading import read_book
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding
+from rulebook_core.source import Source
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.published.lost import vanished
+from rulebook_rules.published.pinned import outline_text
+from rulebook_rules.published.redirects import former_anchors
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import read
 from tests.edition.test_edition import GUIDE
 
 CONFIG = """\

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulebook.analysis import analyse
 from rulebook.cli import main
-from rulebook.config import load_config
-from rulebook.findings import Finding, Severity
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding, Severity
+from rulebook_proof.analysis import analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checking import shown
 
 SITE = """\

@@ -8,7 +8,7 @@ RULES = '''\
 from dataclasses import replace
 
 from prices import WICK
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.system import Phrase
 
 BRIGHT = 5

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from rulebook import caching, fingerprint
-from rulebook.book import Book
-from rulebook.claims.proof import mutation
-from rulebook.claims.proof.proving import MutationResult, prove
-from rulebook.config import load_config
-from rulebook.modules import load_module
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.imports.modules import load_module
+from rulebook_core.store import caching, fingerprint
+from rulebook_proof.proof import mutation
+from rulebook_proof.proof.proving import MutationResult, prove
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.ledger.games import edit, write_game
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def test_what_is_kept_is_used(book: Book, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(mutation.PageMutation, "survivors", lambda self, batch: tried.append(batch) or [])
     assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
     assert tried == []
-    monkeypatch.setattr("rulebook.claims.proof.proving.tool_fingerprint", lambda: "another version")
+    monkeypatch.setattr("rulebook_proof.proof.proving.tool_fingerprint", lambda: "another version")
     prove(book, cache=book.cache_folder, processes=1)
     assert tried != []
 
@@ -188,7 +188,7 @@ def test_an_import_is_part_of_a_game_however_deep_it_stands(game: Path, book: Bo
 
 def test_this_tool_is_part_of_no_game() -> None:
     """Else whoever waits for plain dice, of which many of its modules know, would wait for all of it to be read."""
-    assert importlib.import_module("rulebook.claims.reading").PLAIN is load_system("plain")
+    assert importlib.import_module("rulebook_rules.claims.reading").PLAIN is load_system("plain")
     files = fingerprint.rule_files(load_system("plain"))
     assert ROOT / "rulesmod/plain_dice.py" in files
     assert not [path for path in files if path.is_relative_to(ROOT / "plugins")]

@@ -10,13 +10,13 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
-from rulebook.claims.learning.proposals import propose, sentences_at
-from rulebook.claims.model import Verdict
 from rulebook.cli import main
 from rulebook.reports.learning import proposal_text
-from rulebook.systems import load_system
+from rulebook_proof.analysis import analyse
+from rulebook_proof.learning.proposals import propose, sentences_at
+from rulebook_rules.book import Book
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.systems import load_system
 from rulesmod.cavea import rules, tables
 from rulesmod.system import Phrase
 from tests.checking import page_of

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook.rulesfile.adding import add_proposals
-from rulebook.rulesfile.file import load_rules
+from rulebook_rules.rulesfile.adding import add_proposals
+from rulebook_rules.rulesfile.file import load_rules
 
 TEXT = """\
 # Keepers

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import rulebook
-from rulebook.analysis import Report
-from rulebook.book import Book
-from rulebook.claims.proof.ledger import ledger_of, share, surroundings
 from rulebook.cli import main
+from rulebook_proof.analysis import Report
+from rulebook_proof.proof.ledger import ledger_of, share, surroundings
+from rulebook_rules.book import Book
 from tests.checking import check_text, page_of
 
 SCHEMAS = Path(rulebook.__file__).parent / "schemas"

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.analysis import analyse
 from rulebook.cli import main
-from rulebook.config import load_config
-from rulebook.findings import Finding
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.findings import Finding
+from rulebook_proof.analysis import analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checking import HEALTH_TABLE
 from tests.ledger.games import edit
 

@@ -12,19 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rulebook
-from rulebook.book import Page
-from rulebook.claims.model import Verdict
-from rulebook.claims.mutators import changes, die_sizes
-from rulebook.claims.proof.ledger import Standing, numbers_of
-from rulebook.claims.proof.mutation import Mutant, PageMutation
-from rulebook.claims.proof.proving import prove
-from rulebook.claims.reading import ClaimReader
 from rulebook.cli import main
-from rulebook.dialects import read
-from rulebook.lexing.numbers import to_number
-from rulebook.presentation.derivations import derivations
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook_core.source import Source
+from rulebook_proof.proof.ledger import Standing, numbers_of
+from rulebook_proof.proof.mutation import Mutant, PageMutation
+from rulebook_proof.proof.proving import prove
+from rulebook_render.presentation.derivations import derivations
+from rulebook_rules.book import Page
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.claims.mutators import changes, die_sizes
+from rulebook_rules.claims.reading import ClaimReader
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import read
+from rulebook_text.lexing.numbers import to_number
 from rulesmod.system import Phrase, System
 from tests.checking import HEALTH_TABLE, calls_of, check_text, serious, touches
 from tests.our_books import our_books, report_on_our_books
@@ -224,7 +224,7 @@ def test_where_nothing_is_guarded_there_is_no_score(tmp_path: Path, monkeypatch:
 def test_the_command_lists_survivors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "careless.py").write_text(
-        "from dataclasses import replace\nfrom rulebook.systems import load_system\n"
+        "from dataclasses import replace\nfrom rulebook_rules.systems import load_system\n"
         "from rulesmod.system import Phrase\n"
         "def careless(face: int):\n    return {'points': 2}\n"
         "SYSTEM = replace(load_system('cavea'), name='careless',"

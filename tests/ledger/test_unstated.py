@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.claims.proof.rule_coverage import unstated
-from rulebook.systems import load_system
+from rulebook_proof.proof.rule_coverage import unstated
+from rulebook_rules.systems import load_system
 from tests.checking import check_pages, page_of
 
 MODULE = '''
 from dataclasses import replace
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.system import Band, Bands, RuleTable
 
 FEE = 3

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.claims.model import Verdict
-from rulebook.lexing.chances import MEANINGS, read_odds, read_tries
-from rulebook.systems import load_system
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.systems import load_system
+from rulebook_text.lexing.chances import MEANINGS, read_odds, read_tries
 from rulesmod.system import Phrase
 from tests.checking import check_text
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulebook.lexing.clauses import BETWEEN_SENTENCES, FULL_STOP, PART_END, SENTENCE_END, stretch
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, FULL_STOP, PART_END, SENTENCE_END, stretch
 
 
 @pytest.mark.parametrize(

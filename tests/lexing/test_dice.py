@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.structures.faces import domain_of_sum
-from rulebook.lexing.dice import DIE, ROLL, SUM, pattern_of, size_of_die
-from rulebook.lexing.dice_words import size_like, size_of
-from rulebook.lexing.prefilter import may_name_dice
+from rulebook_rules.claims.structures.dice_range import domain_of_sum
+from rulebook_text.lexing.dice import DIE, ROLL, SUM, pattern_of, size_of_die
+from rulebook_text.lexing.dice_words import size_like, size_of
+from rulebook_text.lexing.prefilter import may_name_dice
 from rulesmod.plain_dice import LANGUAGE, SUMS
 from tests.checking import check_text, serious, shown
 

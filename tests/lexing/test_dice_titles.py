@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.lexing.dice_titles import names_die
+from rulebook_text.lexing.dice_titles import names_die
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.lexing import words
-from rulebook.lexing.chances import MEANINGS, read_odds
-from rulebook.lexing.language import Language
-from rulebook.lexing.ranges import ranges_in
-from rulebook.lexing.words import LANGUAGES
+from rulebook_text.lexing import words
+from rulebook_text.lexing.chances import MEANINGS, read_odds
+from rulebook_text.lexing.language import Language
+from rulebook_text.lexing.ranges import ranges_in
+from rulebook_text.lexing.words import LANGUAGES
 from tests.checking import check_text, serious, shown
 
 

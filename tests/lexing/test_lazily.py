@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from rulebook.lexing.lazily import LazyPattern, lazily
+from rulebook_core.lazy_regex import LazyPattern, lazily
 
 
 def test_a_late_pattern_is_one_like_any_other() -> None:
@@ -26,8 +26,8 @@ def test_it_is_compiled_by_who_uses_it_first() -> None:
 
 def test_to_load_what_checks_a_book_compiles_none_of_them() -> None:
     code = (
-        "import re, sys, rulebook.commands.check, rulebook.faces, rulebook.reading\n"
-        "from rulebook.lexing.lazily import LazyPattern\n"
+        "import re, sys, rulebook.commands.check, rulebook.stored.faces, rulebook.loading.reading\n"
+        "from rulebook_core.lazy_regex import LazyPattern\n"
         "modules = [(name, vars(module)) for name, module in sys.modules.items() if name.startswith('rulebook.')]\n"
         "held = [(name, one) for name, module in modules for one in module.values()]\n"
         "late = [one for _, one in held if type(one) is LazyPattern]\n"

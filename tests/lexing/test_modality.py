@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.lexing.modality import is_condition, is_denied, is_proposed
+from rulebook_text.lexing.modality import is_condition, is_denied, is_proposed
 
 
 def test_questions_and_variants_propose() -> None:

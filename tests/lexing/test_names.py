@@ -4,9 +4,9 @@ import doctest
 
 import pytest
 
-from rulebook.lexing import arithmetic, chances, dice, dice_words, forms, names, numbers, words
-from rulebook.lexing.lists import SEPARATOR, closing_bracket, outside_brackets
-from rulebook.lexing.names import singular, singulars_of
+from rulebook_text.lexing import arithmetic, chances, dice, dice_words, forms, names, numbers, words
+from rulebook_text.lexing.lists import SEPARATOR, closing_bracket, outside_brackets
+from rulebook_text.lexing.names import singular, singulars_of
 
 
 def test_the_examples_of_the_floor_hold() -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.lexing.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
-from rulebook.lexing.dice_words import pools_in_words
-from rulebook.lexing.forms import like, rounds_to
-from rulebook.lexing.numbers import WORDS, to_number
+from rulebook_text.lexing.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
+from rulebook_text.lexing.dice_words import pools_in_words
+from rulebook_text.lexing.forms import like, rounds_to
+from rulebook_text.lexing.numbers import WORDS, to_number
 from tests.checking import check_text, serious, shown
 
 

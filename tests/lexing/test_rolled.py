@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
-from rulebook.lexing.rolled import rolled_dice
+from rulebook_text.lexing.dice_style import NO_HABIT, Habit, habit_of, may_be_habit
+from rulebook_text.lexing.rollable import rolled_dice
 
 CODES = Habit(codes=True)
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.claims.model import Verdict
-from rulebook.lexing.dice_words import pools_in_words
-from rulebook.lexing.forms import like, rounds_to
-from rulebook.lexing.numbers import is_whole, numerals_in, readings, to_number
+from rulebook_rules.claims.model import Verdict
+from rulebook_text.lexing.dice_words import pools_in_words
+from rulebook_text.lexing.forms import like, rounds_to
+from rulebook_text.lexing.numbers import is_whole, numerals_in, readings, to_number
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import Phrase, RuleTable, System
 from tests.checking import check_text

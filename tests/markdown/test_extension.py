@@ -10,8 +10,8 @@ from pathlib import Path
 import markdown
 import pytest
 
-from rulebook import reading
-from rulebook.presentation.addresses import page_url, relative_url
+from rulebook.loading import reading
+from rulebook_render.presentation.addresses import page_url, relative_url
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH, POOLS
 
 EXTENSIONS = ["attr_list", "md_in_html", "tables", "toc", "rulebook"]

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.small_book import CONFIG, HEALTH
 
 ODDS = "So `2:d10` totals at least 1 in 19 % of all rolls."

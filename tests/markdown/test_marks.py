@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.marks import Mark, Sentinels
-from rulebook.source import Span
-from rulebook.spans import Stretches
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
+from rulebook_syntax.marks import Mark, Sentinels
 from tests.seeds import seed
 
 EXTENSIONS = [

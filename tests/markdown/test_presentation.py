@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.analysis import analyse
-from rulebook.claims.model import Verdict
-from rulebook.config import load_config
-from rulebook.presentation.dice import Row, odds_lines, odds_of, percent
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.dice import Row, odds_lines, odds_of, percent
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from rulesmod.dice import distribution
 from tests.small_book import CONFIG, HEALTH
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
-from rulebook.config import load_config
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.checking import check_pages, page_of
 
 TEXTS = {

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.analysis import Report, analyse, look_at
-from rulebook.book import Book, Look, Page
-from rulebook.config import load_config
-from rulebook.document import Document
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.source import unsaved
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.source import unsaved
+from rulebook_proof.analysis import Report, analyse, look_at
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book, Look, Page
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.document import Document
 from tests.our_books import ROOT, report_on_our_books
 from tests.shares import shares
 

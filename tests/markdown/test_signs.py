@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulebook.presentation.signs import with_signs
+from rulebook_render.presentation.proof_badges import with_signs
 
 NUMBER = '<span class="rulebook-right" data-whys="why-{0}">{0}</span>'
 ONE, TWO = NUMBER.format(1), NUMBER.format(2)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import markdown
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.presentation.pages import Presenter
-from rulebook.presentation.used import with_uses
-from rulebook.reading import read_book
-from rulebook.systems import load_system
-from rulebook.volumes.chapters import Binder, Chapter, xhtml
+from rulebook.loading.reading import read_book
+from rulebook_formats.chapters import Binder, Chapter, xhtml
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.backlinks import with_uses
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.small_book import CONFIG
 
 GLOSSARY = """\

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulebook.bundled import MissingPartError
-from rulebook.starting.config import with_pages
+from rulebook.scaffold.config import with_pages
+from rulebook_core.system.bundled import MissingPartError
 from rulebook_markdown import zensical
 from tests.mkdocs.conftest import write_book
 from tests.small_book import CONFIG, HEALTH

@@ -9,7 +9,7 @@ from typing import Any
 
 import quickjs
 
-from rulebook.script import modules_of, translate
+from rulebook_render.script import modules_of, translate
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
 ROOT = "rulesmod.masque.showing"

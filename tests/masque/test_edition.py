@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.claims.model import Verdict
-from rulebook.dialects import ReadingOptions, page, read
-from rulebook.source import Source
-from rulebook.systems import load_system
+from rulebook_core.source import Source
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import ReadingOptions, page, read
 from rulesmod.masque.items import ITEMS
 from rulesmod.masque.monsters import MONSTERS
 from tests.checking import check_text, shown

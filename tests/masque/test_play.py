@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
-from rulebook.presentation.pages import Presenter
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book
 from rulesmod.dice import Sfc32
 from rulesmod.masque.casting import role_choices
 from rulesmod.masque.casts import average2, average_text

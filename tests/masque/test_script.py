@@ -12,7 +12,7 @@ import quickjs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.script import NotPlainError, PlainModule, translate
+from rulebook_render.script import NotPlainError, PlainModule, translate
 from tests.masque import plain_program
 from tests.masque.page import runtime
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 import pytest
 
-from rulebook.analysis import Report
-from rulebook.claims.model import Verdict
+from rulebook_proof.analysis import Report
+from rulebook_rules.claims.model import Verdict
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
 from tests.shares import shares

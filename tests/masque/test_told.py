@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.presentation.stage import OUTLINES, Rule, scene_html
+from rulebook_render.presentation.stage import OUTLINES, Rule, scene_html
 from rulesmod.masque.play import PLAY
 from rulesmod.play import Scene, Step
 from tests.masque.test_edition import BOOK

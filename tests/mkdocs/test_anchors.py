@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.findings import Place
-from rulebook.keeping.editions import edition_of
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Place
+from rulebook_proof.analysis import analyse
+from rulebook_proof.records.editions import edition_of
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
 from tests.dialects.test_parts import BOOKS
 from tests.small_book import CONFIG, HEALTH
 

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from rulebook.converting.elements import Element, parse
+from rulebook_syntax.html_elements import Element, parse
 from tests.mkdocs.conftest import Book, run_mkdocs, write_book
 
 CONFIG = """\

@@ -13,11 +13,11 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from rulebook import dialects
-from rulebook.dialects import Dialect, LinkUrl, PageText, ReadingOptions, Registered
-from rulebook.document import Anchor, Block, CodeSpan, Document, Heading, Link, Prose
-from rulebook.mapped import MappedText, Writer
-from rulebook.source import Source, Span
+from rulebook_core.source import Source, Span
+from rulebook_core.source_map import MappedText, Writer
+from rulebook_syntax import dialects
+from rulebook_syntax.dialects import Dialect, LinkUrl, PageText, ReadingOptions, Registered
+from rulebook_syntax.document import Anchor, Block, CodeSpan, Document, Heading, Link, Prose
 from tests.small_book import CONFIG
 
 Book = Callable[..., Path]
@@ -102,7 +102,7 @@ PAGES = {
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(dialects._DIALECTS, "toy", Registered(lambda: Dialect(read_toy, toy_page)))
     monkeypatch.setattr(
-        "rulebook.gathering.guess_dialect",
+        "rulebook.loading.page_loader.guess_dialect",
         lambda source, **_: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
     )
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from mkdocs.__main__ import cli
 
-from rulebook.files import alone
+from rulebook_core.store.files import alone
 from rulebook_mkdocs.files import HeldFile
 from tests.faults import CHANGED, FAULTS, PAGE, SHUT, Fault, Run, interrupted, run
 from tests.patience import PATIENCE

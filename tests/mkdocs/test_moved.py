@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from rulebook.converting.elements import Element, parse
+from rulebook_syntax.html_elements import Element, parse
 from tests.mkdocs.conftest import Book, run_mkdocs
 from tests.small_book import CONFIG
 

@@ -16,12 +16,15 @@ from click.testing import CliRunner
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
-from rulebook import checks, dialects, gathering, witness
 from rulebook.cli import main
-from rulebook.document import Document
-from rulebook.source import Source
+from rulebook.loading import page_loader as gathering
+from rulebook_core.source import Source
+from rulebook_core.store import witness
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
+from rulebook_rules import checks
+from rulebook_syntax import dialects
+from rulebook_syntax.document import Document
 from tests.begun import as_begun
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
 

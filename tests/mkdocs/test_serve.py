@@ -20,7 +20,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from rulebook.volumes import epub
+from rulebook_formats import epub
 from tests.ledger.games import edit, write_game
 from tests.patience import PATIENCE
 from tests.small_book import CONFIG, HEALTH

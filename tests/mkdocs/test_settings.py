@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from pypdf import PdfReader
 
 from rulebook.cli import main
-from rulebook.volumes.pdf import typesetter
+from rulebook_formats.pdf import typesetter
 from tests.small_book import CONFIG
 
 Book = Callable[..., Path]

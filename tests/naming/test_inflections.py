@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.naming.inflections import forms, lemma, singulars
+from rulebook_text.naming.inflections import forms, lemma, singulars
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.naming.spelling import edit_distance, near_names
+from rulebook_text.naming.spelling import edit_distance, near_names
 
 KNOWN = {"Body Strength", "Body Endurance", "mSt", "mEn", "bSt"}
 

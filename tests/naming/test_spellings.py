@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.naming.spellings import spellings
+from rulebook_text.naming.spellings import spellings
 
 
 @pytest.mark.parametrize(

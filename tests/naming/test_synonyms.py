@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.naming.synonyms import Synonyms, stands_for, synonyms
+from rulebook_rules.naming.synonyms import Synonyms, stands_for, synonyms
 from tests.checking import page_of
 
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book
-from rulebook.source import Span
+from rulebook_core.source import Span
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.book import Book
 from tests.checking import page_of
 from tests.net.edits import Edit, edits_of
 from tests.net.records import (

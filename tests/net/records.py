@@ -10,10 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from rulebook.analysis import Report
-from rulebook.claims.model import Claim, Verdict
-from rulebook.findings import Place
-from rulebook.source import Source, Span
+from rulebook_core.findings import Place
+from rulebook_core.source import Source, Span
+from rulebook_proof.analysis import Report
+from rulebook_rules.claims.model import Claim, Verdict
 
 FAR = 300
 """So many characters apart, the distance of two places is no longer told: what stands between them may be edited."""

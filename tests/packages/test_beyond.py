@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulebook.starting.config import with_pages
+from rulebook.scaffold.config import with_pages
 from tests.packages.conftest import ROOT, Packages, environment
 from tests.packages.test_wheel import BOOKS, Installed
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from email import message_from_string
 from pathlib import Path
 
+from rulebook_core import PACKAGES
 from tests.packages.conftest import ROOT, Packages, done, environment, outcome, tracked
 
 BUNDLES = {
@@ -16,7 +17,7 @@ BUNDLES = {
         f"rulebook_markdown/bundle/{name}"
         for name in ("dice.js", "rulebook.css", "rulebook.js", "sheets.js", "stage.css", "stage.js")
     ),
-    "rulebook/dialects/asciidoc/bundle/asciidoctor.js",
+    "rulebook_asciidoc/bundle/asciidoctor.js",
 }
 REFUSAL = "mkdocs-rulebook: building it from its sources needs Node 18 or newer, with npm: "
 
@@ -50,7 +51,7 @@ def test_the_wheel_has_what_the_packages_are_made_of_and_no_source_of_a_bundle(p
     names = {name for name in content(packages.wheel) if ".dist-info/" not in name}
     ours = {name.removeprefix("plugins/") for name in tracked() if name.startswith(("plugins/", "rulesmod/"))}
     bundled = {name for name in ours if "/assets/" in name and name.startswith("rulebook_markdown/")}
-    bundled |= {name for name in ours if name.startswith("rulebook/dialects/asciidoc/") and name.endswith(".js")}
+    bundled |= {name for name in ours if name.startswith("rulebook_asciidoc/") and name.endswith(".js")}
     assert names == ours - bundled | BUNDLES
 
 
@@ -125,7 +126,7 @@ def test_an_editable_installation_of_a_clean_clone_is_whole(
     clone = tmp_path / "clone"
     done("git", "clone", "-q", repository, clone, cwd=tmp_path, env=settings)
     commands = environment(tmp_path / "venv", sys.executable, ["--no-deps", "--editable", clone], settings)
-    code = "import rulebook.bundled, pathlib; print(pathlib.Path(rulebook.bundled.__file__).parent.parent)"
+    code = "import rulebook_core, pathlib; print(pathlib.Path(rulebook_core.__file__).parent.parent)"
     assert Path(done(commands / "python", "-c", code, cwd=tmp_path, env=settings).strip()) == clone / "plugins"
     assert [name for name in BUNDLES if not (clone / "plugins" / name).stat().st_size] == []
     assert done("git", "status", "--porcelain", cwd=clone, env=settings) == ""
@@ -141,9 +142,7 @@ def test_what_the_package_says_of_itself(packages: Packages) -> None:
     assert files[licences + "LICENSE"].startswith(b"MIT License\n\nCopyright (c) 2026 the mkdocs-rulebook authors\n")
     needed = [line for line in about.get_all("Requires-Dist") or () if "extra ==" not in line]
     assert not any(line.startswith("codespell") for line in needed)
-    assert {"rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulebook_start", "rulesmod"} == {
-        path.partition("/")[0] for path in files if path.endswith("/py.typed")
-    }
+    assert {*PACKAGES, "rulesmod"} == {path.partition("/")[0] for path in files if path.endswith("/py.typed")}
 
 
 def test_the_notices_name_all_code_of_others_with_its_licence(packages: Packages) -> None:

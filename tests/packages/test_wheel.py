@@ -172,8 +172,8 @@ def test_nothing_that_comes_along_is_under_the_gpl(somebody: Installed) -> None:
 
 
 def test_whoever_imports_it_gets_its_types(somebody: Installed, tmp_path: Path) -> None:
-    names = ("rulebook.analysis", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulesmod.system")
-    wrong = "import rulebook.findings\nrule: int = rulebook.findings.Severity.ERROR.name\n"
+    names = ("rulebook_proof.analysis", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulesmod.system")
+    wrong = "import rulebook_core.findings\nrule: int = rulebook_core.findings.Severity.ERROR.name\n"
     (tmp_path / "mine.py").write_text("".join(f"import {name}\n" for name in names) + wrong)
     python = f"--python-executable={somebody.commands / 'python'}"
     command = (sys.executable, "-m", "mypy", "--follow-imports=silent", "--config-file=", python, "mine.py")

@@ -5,9 +5,9 @@ from html import unescape
 
 from markdown import Markdown
 
-from rulebook.analysis import analyse
-from rulebook.book import Book
-from rulebook.publishing.verified import verified_page
+from rulebook_proof.analysis import analyse
+from rulebook_render.publishing.verified import verified_page
+from rulebook_rules.book import Book
 from tests.checking import page_of
 
 

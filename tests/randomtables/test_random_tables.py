@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 from markdown import markdown
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
-from rulebook.lexing.habit import NO_HABIT
-from rulebook.presentation.pages import Presenter
-from rulebook.presentation.running import running_dice
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.inline_dice import running_dice
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
+from rulebook_text.lexing.dice_style import NO_HABIT
 from tests.checking import check_pages, check_text, page_of
 from tests.our_books import our_books
 from tests.seeds import seed

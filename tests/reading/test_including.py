@@ -5,12 +5,12 @@ from textwrap import dedent
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.config import load_config
-from rulebook.dialects.markdown.taking import Selection, directives
-from rulebook.findings import Severity
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.findings import Severity
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects.markdown.taking import Selection, directives
 
 SNIPPETS = "markdown_extensions: [abbr, admonition, {pymdownx.snippets: {base_path: [includes]}}]\n"
 WRONG = "The chance is 1 in 6 (26 %).\n"

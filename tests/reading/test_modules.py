@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.config import load_config
-from rulebook.modules import UnknownSystemError, load_module
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import forget, load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.imports.modules import UnknownSystemError, load_module
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import forget, load_system
 from rulesmod.dice.checking import InvalidLanguageError
 from rulesmod.dice.language import Language
 from rulesmod.phrasing import phrase, phrases_with
@@ -150,7 +150,7 @@ def test_a_single_wording_needs_no_tuple_where_the_decorator_makes_it() -> None:
 
 def test_only_what_a_game_brings_is_loaded_anew(load: Callable[[str], System]) -> None:
     """A library loaded twice is two libraries: who holds the first no longer sees what is done to the second."""
-    game = load("import click, rulebook.files, rulesmod.sheets\n" + LANTERNS)
+    game = load("import click, rulebook_core.store.files, rulesmod.sheets\n" + LANTERNS)
     (name,) = (name for name in sys.modules if name.startswith("game_of_a_test_"))
     shared = {name: module for name, module in sys.modules.items() if not name.startswith("game_of_a_test_")}
     forget(game)
@@ -183,6 +183,6 @@ def test_a_book_that_names_no_game_is_read_without_asking_which_are_installed(
     def asked() -> None:
         raise AssertionError("to look through all that is installed takes longer than to read a page")
 
-    monkeypatch.setattr("rulebook.settings.games.registered_systems", asked)
+    monkeypatch.setattr("rulebook_rules.settings.games.registered_systems", asked)
     (tmp_path / "page.md").write_text("# Page\n\nRoll 2d6.\n", encoding="utf-8")
     assert len(read_paths([tmp_path], find_system=load_system).pages) == 1

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.commands.shared import read_sources
-from rulebook.gathering import FEWEST_TO_SHARE
-from rulebook.sharing import _parts
+from rulebook.loading.page_loader import FEWEST_TO_SHARE
+from rulebook_core.store.parallel import _parts
 
 PAGES = {
     0: "# A\n\nRoll the the dice: 1 in 6 (18 %). [x](p001.md#no)\n",
@@ -31,7 +31,7 @@ main()
 """
 SHARE = """
 import os
-from rulebook import sharing
+from rulebook_core.store import parallel as sharing
 sharing.cores = lambda: 3
 here = os.getpid()
 def work(part):
@@ -46,8 +46,8 @@ print([is_here for _, _, is_here in given])
 """
 STOPPED = """
 import os, signal, sys, time
-from rulebook import sharing
-from rulebook.interrupts import stoppable
+from rulebook_core.store import parallel as sharing
+from rulebook_core.system.interrupts import stoppable
 sharing.cores = lambda: 3
 here = os.getpid()
 def work(part):

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.checks.hosting import is_docsify, knows_notes_by_address
-from rulebook.config import load_config
-from rulebook.dialects import page as page_of
-from rulebook.findings import Severity
-from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.findings import Severity
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.checks.hosting import is_docsify, knows_notes_by_address
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+from rulebook_syntax.dialects import page as page_of
 from tests.checking import shown
 
 

@@ -10,9 +10,9 @@ import pytest
 import sarif_pydantic
 import xmlschema
 
-from rulebook.analysis import Report
 from rulebook.reports import renderer
 from rulebook.reports.items import Outcome, items_of
+from rulebook_proof.analysis import Report
 from tests.checking import check_text
 
 TEXT = """\

@@ -7,12 +7,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity
-from rulebook.reading import read_paths
+from rulebook.loading.reading import read_paths
 from rulebook.reports import renderer
-from rulebook.source import Source, Span
-from rulebook.systems import load_system
+from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Severity
+from rulebook_core.source import Source, Span
+from rulebook_proof.analysis import Report, analyse
+from rulebook_rules.systems import load_system
 
 TEXT = "# Dodge\r\n\r\n\tTwo *d6*s at 5 each.\r\nÄpfel 漢字 wiegen 7 €."
 SOURCE = Source("docs/dodge.md", TEXT)

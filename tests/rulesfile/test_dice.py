@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
-from rulebook.rulesfile.file import load_rules
+from rulebook_rules.rulesfile.file import load_rules
 from rulesmod.dice import Sfc32, Tail, distribution, roll
 from rulesmod.kinds import KINDS
 from rulesmod.notation import NotationError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.claims.model import Verdict
-from rulebook.rulesfile.file import load_rules
+from rulebook_rules.claims.model import Verdict
+from rulebook_rules.rulesfile.file import load_rules
 from rulesmod.system import System
 from tests.checking import check_text, shown
 

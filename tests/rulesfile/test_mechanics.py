@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 import yaml
 
-from rulebook.rulesfile.file import load_rules
+from rulebook_rules.rulesfile.file import load_rules
 from rulesmod.dice import Tail, distribution
 from rulesmod.plain_dice import NOTATION
 from tests.rulesfile.test_rules_file import SCHEMA

@@ -16,16 +16,16 @@ import yaml
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rulebook.claims.language.wording import blank_types
-from rulebook.config import load_config
-from rulebook.findings import Finding
-from rulebook.modules import UnknownSystemError
-from rulebook.reading import read_book, read_paths
-from rulebook.rulesfile import dice, file, phrases, tables, values
-from rulebook.rulesfile.file import RulesFileError, load_rules
-from rulebook.rulesfile.formulas import FORM, MOST_SIGNS, FormulaError, parse
-from rulebook.rulesfile.working import Scope, UndecidedError, shown, work_out
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.findings import Finding
+from rulebook_core.imports.modules import UnknownSystemError
+from rulebook_rules.claims.language.wording import blank_types
+from rulebook_rules.config import load_config
+from rulebook_rules.rulesfile import dice, file, phrases, tables, values
+from rulebook_rules.rulesfile.file import RulesFileError, load_rules
+from rulebook_rules.rulesfile.formulas import FORM, MOST_SIGNS, FormulaError, parse
+from rulebook_rules.rulesfile.working import Scope, UndecidedError, shown, work_out
+from rulebook_rules.systems import load_system
 from rulesmod.sheets import work_out as fill_in
 from rulesmod.system import Answer, System
 
@@ -693,7 +693,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def messages(site: Path) -> list[str]:
-    from rulebook.analysis import analyse
+    from rulebook_proof.analysis import analyse
 
     report = analyse(read_book(load_config(Path("mkdocs.yml")), find_system=load_system))
     return [f"{f.place.source.path} {f.rule}: {f.message}" for f in report.findings]
@@ -734,7 +734,7 @@ def test_a_table_that_the_book_has_not_is_told_where_it_is_asked_for(site: Path)
     ],
 )
 def test_the_table_that_may_be_meant_is_named(site: Path, before: str, after: str, remedy: str) -> None:
-    from rulebook.analysis import analyse
+    from rulebook_proof.analysis import analyse
 
     assert before in PAGE
     (site / "index.md").write_text(PAGE.replace(before, after), encoding="utf-8")
@@ -745,9 +745,9 @@ def test_the_table_that_may_be_meant_is_named(site: Path, before: str, after: st
 
 
 def test_a_change_of_a_table_that_is_taken_is_seen_in_what_follows_from_it(site: Path) -> None:
-    from rulebook.claims.proof.ledger import Standing, numbers_of
-    from rulebook.claims.proof.proving import prove
-    from rulebook.claims.reading import read_claims
+    from rulebook_proof.proof.ledger import Standing, numbers_of
+    from rulebook_proof.proof.proving import prove
+    from rulebook_rules.claims.reading import read_claims
 
     book = read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
     (trial,) = prove(book, processes=1)
@@ -775,8 +775,8 @@ def test_faults_of_the_rules_are_findings_and_other_pages_are_checked(site: Path
 def test_a_file_of_that_name_that_makes_no_game_is_somebody_elses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulebook.analysis import analyse
-    from rulebook.reading import read_paths
+    from rulebook.loading.reading import read_paths
+    from rulebook_proof.analysis import analyse
 
     monkeypatch.chdir(tmp_path)
     Path("rules.yml").write_text("groups:\n  - name: alerts\n", encoding="utf-8")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rulebook.findings import Finding
+from rulebook_core.findings import Finding
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
 from tests.shares import shares

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from rulebook.settings.notyaml import slip_of
+from rulebook_rules.settings.notyaml import slip_of
 
 SLIPS = {
     "a line too far in": (

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook.config import load_config
-from rulebook.findings import Finding
-from rulebook.reading import read_book
-from rulebook.settings.kinds import kinds_of
-from rulebook.settings.options import BookOptions, PluginOptions
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding
+from rulebook_rules.config import load_config
+from rulebook_rules.settings.kinds import kinds_of
+from rulebook_rules.settings.options import BookOptions, PluginOptions
+from rulebook_rules.systems import load_system
 
 GOOD = "# Dodge\n\nA pool of `1:d20` is a single d20.\n"
 DIRECTIVE = '<!-- check: pool_health_points("1:d20") -->'

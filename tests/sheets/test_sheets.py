@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.notation import NotationError
 from rulesmod.sheets import Dice, Number, Pool, Rolled, Sheet, work_out
 from rulesmod.system import System

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.dice import Sfc32, distribution, roll, short_fraction
 from tests.site.sites import Open, Site, build, served
 from tests.small_book import CONFIG

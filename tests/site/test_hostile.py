@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from rulebook.converting.elements import parse
+from rulebook_syntax.html_elements import parse
 from tests.promises import Promises
 from tests.site.sites import Open, Site, Watched, build, made_once, served
 

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.analysis import Report
-from rulebook.book import Book
-from rulebook.book import Page as BookPage
-from rulebook.presentation.addresses import page_url
-from rulebook.presentation.pages import Presenter
+from rulebook_proof.analysis import Report
+from rulebook_render.presentation.addresses import page_url
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.book import Book
+from rulebook_rules.book import Page as BookPage
 from tests.material_search import Search
 from tests.our_books import our_books
 from tests.site.sites import Open, Site, Watched

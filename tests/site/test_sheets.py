@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.sheets import work_out
 from tests.sheets.filled import filled
 from tests.site.sites import Open, Site

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rulebook.systems import load_system
+from rulebook_rules.systems import load_system
 from rulesmod.dice import Program, Sfc32, contest, distribution, roll
 from tests.shares import shares
 from tests.site.sites import Open, Site, Watched, build, served

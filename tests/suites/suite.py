@@ -23,12 +23,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.claims.proof.lock import lock_text
-from rulebook.claims.reading import read_claims
-from rulebook.config import load_config
-from rulebook.findings import Finding, Place
+from rulebook_core.findings import Finding, Place
+from rulebook_proof.analysis import analyse
+from rulebook_proof.proof.lock import lock_text
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.reading import read_claims
+from rulebook_rules.config import load_config
 from tests.checking import page_of
 
 _HEADING = re.compile(r"(?P<level>#+) (?P<title>.+)")

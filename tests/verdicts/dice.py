@@ -15,12 +15,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulebook.analysis import analyse
-from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_paths
-from rulebook.source import Source, Span
-from rulebook.spans import Stretches
-from rulebook.systems import load_system
+from rulebook.loading.reading import read_paths
+from rulebook_core.source import Source, Span
+from rulebook_core.spans import Stretches
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.pages import Presenter
+from rulebook_rules.systems import load_system
 from tests.verdicts.verdicts import Found, Record, draw, sheet_of, summary_of, verdicts_in
 
 HERE = Path(__file__).parent

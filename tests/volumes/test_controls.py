@@ -13,13 +13,13 @@ import pytest
 from pymdownx.slugs import slugify
 from pypdf import PdfReader
 
-from rulebook.converting.elements import parse
-from rulebook.volumes.blocks import printed_blocks
-from rulebook.volumes.chapters import Chapter
-from rulebook.volumes.controls import without_controls
-from rulebook.volumes.epub import epub
-from rulebook.volumes.pdf import Imprint, pdf
-from rulebook.volumes.printed import printed
+from rulebook_formats.chapters import Chapter
+from rulebook_formats.controls import without_controls
+from rulebook_formats.epub import epub
+from rulebook_formats.pdf import Imprint, pdf
+from rulebook_formats.printed import printed
+from rulebook_formats.typesetting.blocks import printed_blocks
+from rulebook_syntax.html_elements import parse
 
 MADE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SITE = "https://play.example/"

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from rulebook.bundled import MissingPartError
-from rulebook.converting.elements import parse
-from rulebook.volumes.blocks import printed_blocks
-from rulebook.volumes.chapters import Chapter
-from rulebook.volumes.pdf import Imprint, pdf, typesetter
+from rulebook_core.system.bundled import MissingPartError
+from rulebook_formats.chapters import Chapter
+from rulebook_formats.pdf import Imprint, pdf, typesetter
+from rulebook_formats.typesetting.blocks import printed_blocks
+from rulebook_syntax.html_elements import parse
 
 MADE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 IMPRINT = Imprint("A *game*", author="Ann #Author", version="1.2", address="https://play.example/game/")

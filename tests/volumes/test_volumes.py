@@ -9,9 +9,9 @@ import zipfile
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
-from rulebook.volumes.chapters import Chapter, xml_name
-from rulebook.volumes.epub import epub
-from rulebook.volumes.printed import printed
+from rulebook_formats.chapters import Chapter, xml_name
+from rulebook_formats.epub import epub
+from rulebook_formats.printed import printed
 
 CHAPTERS = (
     Chapter(

@@ -23,10 +23,10 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     and after git has merged the file. It takes in what is new only with --renew. Findings that no comment may allow,
     as those about settings, are never recorded; where settings are wrong, nothing is.
     """
-    from rulebook.files import write
-    from rulebook.keeping.baseline import baseline_text, held_against_baseline
     from rulebook.reports.summary import counted
-    from rulebook.settings.where import find_config
+    from rulebook_core.store.files import write
+    from rulebook_proof.records.baseline import baseline_text, held_against_baseline
+    from rulebook_rules.settings.where import find_config
 
     if folder and not find_config(Path(folder)).is_file():
         raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rulebook.caching import is_switched_off
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
-from rulebook.kept import KeptRun
-from rulebook.settings.where import find_config
-from rulebook.witness import sees_all, witnessed
+from rulebook.stored.kept import KeptRun
+from rulebook_core.store.caching import is_switched_off
+from rulebook_core.store.witness import sees_all, witnessed
+from rulebook_rules.settings.where import find_config
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Report
-    from rulebook.book import Book
-    from rulebook.settled import Settled
+    from rulebook_proof.analysis import Report
+    from rulebook_rules.book import Book
+    from rulebook_rules.page_summary import Settled
 
     Reporting = Callable[..., Report]
 

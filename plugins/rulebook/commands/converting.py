@@ -23,14 +23,14 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     """
     from dataclasses import replace
 
-    from rulebook.analysis import analyse
-    from rulebook.book import Book
-    from rulebook.converting.conversion import to_markdown
-    from rulebook.converting.losses import losses
-    from rulebook.dialects import ReadingOptions, read
-    from rulebook.files import write
-    from rulebook.findings import in_lines
-    from rulebook.source import Source
+    from rulebook_core.findings import in_lines
+    from rulebook_core.source import Source
+    from rulebook_core.store.files import write
+    from rulebook_export.conversion import to_markdown
+    from rulebook_export.losses import losses
+    from rulebook_proof.analysis import analyse
+    from rulebook_rules.book import Book
+    from rulebook_syntax.dialects import ReadingOptions, read
 
     book = read_sources((source,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]

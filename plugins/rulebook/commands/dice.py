@@ -39,9 +39,9 @@ def odds(system: str, expression: str, at_least: int | None, against: str | None
 
 
 def _rolled(report: Callable[..., str], system: str, expression: str, **options: Any) -> str:
-    from rulebook.modules import UnknownSystemError
     from rulebook.reports.rolling import RollingError
-    from rulebook.systems import load_system
+    from rulebook_core.imports.modules import UnknownSystemError
+    from rulebook_rules.systems import load_system
 
     try:
         return report(load_system(system), expression, **options)

@@ -10,8 +10,8 @@ from contextlib import redirect_stdout
 import click
 
 from rulebook.commands.shared import UsageFault
-from rulebook.findings import in_a_line
-from rulebook.siblings import is_installed
+from rulebook_core.findings import in_a_line
+from rulebook_core.imports.siblings import is_installed
 
 
 class OneLine(logging.Formatter):
@@ -31,7 +31,7 @@ def lsp() -> None:
     """
     if not is_installed("pygls"):
         raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
-    from rulebook.editor.answering import make_server
+    from rulebook_lsp.answering import make_server
 
     log = logging.StreamHandler()
     if not os.environ.get("RULEBOOK_DEBUG"):

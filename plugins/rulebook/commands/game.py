@@ -23,11 +23,11 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     """
     from importlib.resources import files
 
-    from rulebook.findings import in_lines
-    from rulebook.modules import UnknownSystemError
     from rulebook.reports.game import game_json, game_text, parts_of
-    from rulebook.settings.where import find_config
-    from rulebook.systems import load_system
+    from rulebook_core.findings import in_lines
+    from rulebook_core.imports.modules import UnknownSystemError
+    from rulebook_rules.settings.where import find_config
+    from rulebook_rules.systems import load_system
 
     if schema:
         click.echo(files("rulebook").joinpath("schemas/rules-file.schema.json").read_text(encoding="utf-8"), nl=False)
@@ -52,9 +52,9 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 def why(where: str, config_file: str | None, system: str | None, dialect: str | None) -> None:
     """Say what is understood in a line, what is not, and which phrase came nearest."""
-    from rulebook.claims.learning.reached import reached_in
-    from rulebook.findings import in_lines
     from rulebook.reports.reached import reached_text
+    from rulebook_core.findings import in_lines
+    from rulebook_proof.learning.reached import reached_in
 
     report, page, line, _ = page_at(where, config_file, system, dialect)
     if page.uri not in report.analyses:

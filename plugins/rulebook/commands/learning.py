@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.shared import UsageFault, page_at
-from rulebook.modules import RULES_ENDINGS
+from rulebook_core.imports.modules import RULES_ENDINGS
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Report
-    from rulebook.book import Page
+    from rulebook_proof.analysis import Report
+    from rulebook_rules.book import Page
 
 
 @click.command()
@@ -30,7 +30,7 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     For a game in Python: the phrase for the sentence of a line, with a blank for each number, die and name, and with
     the rule or constant of the game that gives what the sentence states.
     """
-    from rulebook.findings import in_lines
+    from rulebook_core.findings import in_lines
 
     report, page, line, column = page_at(where, config_file, system, dialect, is_whole=True)
     path = page.document.source.path
@@ -49,12 +49,12 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
 
 def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path | None) -> int:
     """Print the entries for a file of rules, or put them into it."""
-    from rulebook.claims.learning.entries import entries_for
-    from rulebook.findings import in_lines
     from rulebook.reports.learning import entries_text
     from rulebook.reports.summary import counted
-    from rulebook.rulesfile.adding import add_proposals
-    from rulebook.source import shown_path
+    from rulebook_core.findings import in_lines
+    from rulebook_core.source import shown_path
+    from rulebook_proof.learning.entries import entries_for
+    from rulebook_rules.rulesfile.adding import add_proposals
 
     entries = entries_for(report.book, page, report.analyses[page.uri], line, column)
     if not entries:
@@ -69,9 +69,9 @@ def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path 
 
 def _phrases(report: Report, page: Page, line: int, column: int, where: str) -> str:
     """The phrases for the sentences of a line, as Python."""
-    from rulebook.claims.learning.proposals import is_checked, propose, sentences_at
-    from rulebook.claims.proof.ledger import numbers_of
     from rulebook.reports.learning import proposal_text
+    from rulebook_proof.learning.proposals import is_checked, propose, sentences_at
+    from rulebook_proof.proof.ledger import numbers_of
 
     sentences = sentences_at(page, line, column)
     if not sentences:

@@ -26,9 +26,9 @@ def ledger(
     What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
     sources are those of mkdocs.yml.
     """
-    from rulebook.claims.proof.ledger import ledger_of, share
-    from rulebook.findings import in_lines
     from rulebook.reports.ledger import ledger_json, ledger_text
+    from rulebook_core.findings import in_lines
+    from rulebook_proof.proof.ledger import ledger_of, share
 
     report = report_on(read_sources(paths, config_file, system, dialect))
     made = ledger_of(report.book, report.of_games)
@@ -51,9 +51,9 @@ def mutate(
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
     counts as seen what a warning objects to; the last line tells how many numbers only a warning guards.
     """
-    from rulebook.claims.proof.proving import prove
-    from rulebook.findings import in_lines
     from rulebook.reports.ledger import proof_json, proof_text, unproved
+    from rulebook_core.findings import in_lines
+    from rulebook_proof.proof.proving import prove
     from rulesmod.system import WordingError
 
     book = report_on(read_sources(paths, config_file, system, dialect)).book
@@ -80,11 +80,11 @@ def lock(config_file: str | None, forget: bool) -> int:
     nothing gets lost unseen when one is cut off. Where claims were lost, it says which and records nothing, unless
     --forget lets them go; where settings are wrong, it records nothing at all.
     """
-    from rulebook.claims.proof.lock import lock_text, lost_claims
-    from rulebook.files import write
-    from rulebook.keeping.pinned import outline_text
     from rulebook.reports.concise import line_of
     from rulebook.reports.summary import counted
+    from rulebook_core.store.files import write
+    from rulebook_proof.proof.lock import lock_text, lost_claims
+    from rulebook_rules.published.pinned import outline_text
 
     report = report_on(read_sources((), config_file, None, None))
     book, analyses = report.book, report.of_games

@@ -13,7 +13,7 @@ def explain(name: str) -> None:
     """Say what a rule of the findings means, and how to mend what it finds."""
     from difflib import get_close_matches
 
-    from rulebook.catalogue import load_rules
+    from rulebook_rules.catalogue import load_rules
 
     rules = load_rules()
     rule = rules.get(name)
@@ -30,8 +30,8 @@ def explain(name: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
     """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
-    from rulebook.findings import in_lines
-    from rulebook.outline import as_text, outline_of, to_json
+    from rulebook_core.findings import in_lines
+    from rulebook_syntax.outline import as_text, outline_of, to_json
 
     book = read_sources((path,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]

@@ -12,9 +12,9 @@ from rulebook.commands.shared import UsageFault, is_unreadable, place_in, read_s
 from rulebook.commands.terminal import show_diff
 
 if TYPE_CHECKING:
-    from rulebook.book import Book
-    from rulebook.findings import Finding
     from rulebook.fixing import Choice, Trial
+    from rulebook_core.findings import Finding
+    from rulebook_rules.book import Book
 
 
 @click.command()
@@ -39,10 +39,10 @@ def fix(
     Of a page without a line, or with --all, every finding is mended that has but one remedy. Nothing is written when
     a finding would stay or another one would come.
     """
-    from rulebook.edits import FixError
-    from rulebook.findings import in_lines
     from rulebook.fixing import attempt, diff, findings_at
     from rulebook.reports.concise import line_of
+    from rulebook_core.edits import FixError
+    from rulebook_core.findings import in_lines
 
     if (where is None) != everywhere:
         raise UsageFault("name a page, as PATH or PATH:LINE, or say `--all`, and not both")
@@ -78,10 +78,10 @@ def fix(
 
 def _fix_each(book: Book, *, yes: bool) -> int:
     """Mend all that has but one remedy, as far as that helps, and list what is left."""
-    from rulebook.findings import in_lines
     from rulebook.fixing import attempt_each, diff, sole_choices
     from rulebook.reports.concise import line_of
     from rulebook.reports.summary import counted
+    from rulebook_core.findings import in_lines
 
     choices, left = sole_choices(_readable(report_on(book).findings))
     trial, taken = attempt_each(book, choices)
@@ -106,7 +106,7 @@ def _readable(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _write(trial: Trial, question: str, *, yes: bool) -> None:
     """Ask, and write what was tried."""
-    from rulebook.files import rewrite
+    from rulebook_core.store.files import rewrite
 
     if not yes:
         click.confirm(question, abort=True, err=True)

@@ -13,9 +13,9 @@ from typing import Any
 import click
 
 from rulebook.commands.shared import UsageFault
-from rulebook.interrupts import stoppable
-from rulebook.machine import has_gone
-from rulebook.streams import let_go, show_all_signs
+from rulebook_core.system.interrupts import stoppable
+from rulebook_core.system.machine import has_gone
+from rulebook_core.system.streams import let_go, show_all_signs
 
 
 class Program(click.Group):
@@ -76,12 +76,12 @@ class Program(click.Group):
 def _contained(command: Callable[..., int | None]) -> Callable[..., int | None]:
     @wraps(command)
     def run(*args: Any, no_cache: bool = False, **kwargs: Any) -> int | None:
-        from rulebook.systems import contained
+        from rulebook_rules.systems import contained
 
         with contained(UsageFault):
             if not no_cache:
                 return command(*args, **kwargs)
-            from rulebook.caching import switched_off
+            from rulebook_core.store.caching import switched_off
 
             with switched_off():
                 return command(*args, **kwargs)
@@ -97,6 +97,6 @@ def _written() -> Iterator[None]:
     except OSError as error:
         if has_gone(error):
             raise click.exceptions.Exit(2) from None
-        from rulebook.systems import blame
+        from rulebook_rules.systems import blame
 
         raise UsageFault(blame(error)) from None

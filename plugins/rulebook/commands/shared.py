@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.commands.terminal import patience
-from rulebook.lexing.lazily import lazily
+from rulebook_core.lazy_regex import lazily
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Found, Report
-    from rulebook.book import Book, Page
-    from rulebook.findings import Finding
-    from rulebook.settled import Settled
+    from rulebook_core.findings import Finding
+    from rulebook_proof.analysis import Found, Report
+    from rulebook_rules.book import Book, Page
+    from rulebook_rules.page_summary import Settled
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -33,7 +33,7 @@ class UsageFault(click.ClickException):
         self.remedy = remedy and f": {remedy}"
 
     def show(self, file: Any = None) -> None:
-        from rulebook.findings import in_a_line
+        from rulebook_core.findings import in_a_line
 
         # What is listed for choosing stands in lines of its own.
         click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}{self.remedy}".split("\n"))), err=True)
@@ -63,12 +63,12 @@ def read_sources(
     settled: Mapping[str, Settled] | None = None,
 ) -> Book:
     """The Book that the options of a command mean; of a site, pages may be known to be `settled`."""
-    from rulebook.analysis import look_at
-    from rulebook.config import ConfigError, load_config
-    from rulebook.modules import UnknownSystemError
-    from rulebook.reading import UnknownDialectError, read_book, read_paths
-    from rulebook.settings.where import find_config
-    from rulebook.systems import load_system
+    from rulebook.loading.reading import UnknownDialectError, read_book, read_paths
+    from rulebook_core.imports.modules import UnknownSystemError
+    from rulebook_proof.analysis import look_at
+    from rulebook_rules.config import ConfigError, load_config
+    from rulebook_rules.settings.where import find_config
+    from rulebook_rules.systems import load_system
 
     try:
         if paths:
@@ -95,7 +95,7 @@ def read_sources(
 @patience("checking")
 def report_on(book: Book, *, whole: bool = False) -> Report:
     """The report on a book; `whole`: what the baseline has is in it."""
-    from rulebook.analysis import analyse
+    from rulebook_proof.analysis import analyse
 
     with _sound_phrasebooks():
         return analyse(book, whole=whole)
@@ -104,7 +104,7 @@ def report_on(book: Book, *, whole: bool = False) -> Report:
 @patience("checking")
 def found_in(book: Book) -> Found:
     """Everything that is found, also what the baseline has and what waits for something else."""
-    from rulebook.analysis import find
+    from rulebook_proof.analysis import find
 
     with _sound_phrasebooks():
         return find(book)
@@ -164,7 +164,7 @@ def tell_faults(findings: Iterable[Finding]) -> int:
 
 def is_unreadable(finding: Finding) -> bool:
     """Whether a file could not be read at all."""
-    from rulebook.findings import Role
+    from rulebook_core.findings import Role
 
     return finding.means(Role.UNREADABLE)
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 import click
 
-from rulebook.lexing.lazily import lazily
-from rulebook.machine import ticking
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.system.machine import ticking
 
 SECONDS = 2
 """A run that takes no longer needs no word that it goes on."""

@@ -12,7 +12,7 @@ import click
 from rulebook.commands.shared import UsageFault
 
 if TYPE_CHECKING:
-    from rulebook.book import Book
+    from rulebook_rules.book import Book
 
 PAUSE = 0.3
 """Seconds between two looks at the files: little work, and no pause that a writer would feel."""
@@ -27,10 +27,10 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
         run: reads a book and tells what is to be told of it.
         paths, config_file: what the command was asked about.
     """
-    from rulebook.changing import state_of
-    from rulebook.settings.where import find_config
-    from rulebook.source import shown_path
-    from rulebook.systems import HeldRules
+    from rulebook.loading.file_state import state_of
+    from rulebook_core.source import shown_path
+    from rulebook_rules.settings.where import find_config
+    from rulebook_rules.systems import HeldRules
 
     config = Path(config_file) if config_file else find_config(Path())
     book: Book | None = None

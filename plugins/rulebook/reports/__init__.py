@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from rulebook.analysis import Report
+from rulebook_proof.analysis import Report
 
 
 def renderer(name: str) -> Callable[[Report], str]:

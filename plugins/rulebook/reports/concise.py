@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.analysis import Report
-from rulebook.findings import Finding
 from rulebook.reports.summary import summary_line
+from rulebook_core.findings import Finding
+from rulebook_proof.analysis import Report
 
 
 def render(report: Report) -> str:

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
-from rulebook.analysis import Report
-from rulebook.findings import Finding, Place, Severity
 from rulebook.reports.summary import summary_line
-from rulebook.source import Source
+from rulebook_core.findings import Finding, Place, Severity
+from rulebook_core.source import Source
+from rulebook_proof.analysis import Report
 
 MAX_WIDTH = 120
 """A longer line is shown as a window around its span."""

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
-from rulebook.claims.language.wording import plain_wording
-from rulebook.claims.model import Claim
+from rulebook_rules.claims.language.wording import plain_wording
+from rulebook_rules.claims.model import Claim
 from rulesmod.records import record
 from rulesmod.system import Quantity, System
 

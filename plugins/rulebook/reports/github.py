@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.analysis import Report
-from rulebook.findings import Finding, Severity
 from rulebook.reports.summary import summary_line
+from rulebook_core.findings import Finding, Severity
+from rulebook_proof.analysis import Report
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

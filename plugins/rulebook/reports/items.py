@@ -11,11 +11,11 @@ from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
-from rulebook.analysis import Report
-from rulebook.claims.agreement import ClaimsAt
-from rulebook.claims.model import Claim, Verdict
-from rulebook.findings import Finding, Place, Severity
-from rulebook.keeping.identity import identity_at
+from rulebook_core.findings import Finding, Place, Severity
+from rulebook_proof.analysis import Report
+from rulebook_rules.claims.agreement import ClaimsAt
+from rulebook_rules.claims.model import Claim, Verdict
+from rulebook_rules.published.identity import identity_at
 from rulesmod.records import record
 
 

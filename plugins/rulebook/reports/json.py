@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulebook.analysis import Report
-from rulebook.claims.model import Claim
-from rulebook.findings import Edit, Finding
+from rulebook_core.findings import Edit, Finding
+from rulebook_proof.analysis import Report
+from rulebook_rules.claims.model import Claim
 
 
 def render(report: Report) -> str:

@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from rulebook.analysis import Report
-from rulebook.findings import Severity
 from rulebook.reports.full import show_finding
 from rulebook.reports.items import Item, Outcome, items_of
-from rulebook.source import NOT_XML
+from rulebook_core.findings import Severity
+from rulebook_core.source import NOT_XML
+from rulebook_proof.analysis import Report
 
 
 def render(report: Report) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.claims.learning.entries import Entry
-from rulebook.claims.learning.proposals import Blank, Proposal
-from rulebook.claims.learning.reasons import NUMERIC, Reason
+from rulebook_proof.learning.entries import Entry
+from rulebook_proof.learning.proposals import Blank, Proposal
+from rulebook_proof.learning.reasons import NUMERIC, Reason
 
 MOST_QUOTED = 80
 """So many signs of what an entry is for are quoted."""

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rulebook.claims.proof.ledger import Ledger, Number, Standing, share, surroundings
-from rulebook.claims.proof.proving import MutationResult
 from rulebook.reports.summary import counted
+from rulebook_proof.proof.ledger import Ledger, Number, Standing, share, surroundings
+from rulebook_proof.proof.proving import MutationResult
 
 
 def ledger_text(ledger: Ledger) -> str:

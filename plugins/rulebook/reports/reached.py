@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulebook.claims.learning.reached import Reached
-from rulebook.claims.model import Claim
-from rulebook.claims.proof.ledger import Standing
+from rulebook_proof.learning.reached import Reached
+from rulebook_proof.proof.ledger import Standing
+from rulebook_rules.claims.model import Claim
 
 
 def reached_text(where: str, line: str, reached: Iterable[Reached]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook.analysis import Report
-from rulebook.book import Reach
-from rulebook.findings import Severity
+from rulebook_core.findings import Severity
+from rulebook_proof.analysis import Report
+from rulebook_rules.book import Reach
 
 _MOST_NAMED = 3
 

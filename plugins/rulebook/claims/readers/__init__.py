@@ -1,4 +1,0 @@
-"""Readers: each finds the statements of one kind in a page and judges them, and knows no other reader.
-
-They are registered in `rulebook.claims.reading`; what several of them look for stands in `rulebook.claims.structures`.
-"""

@@ -1,0 +1,1 @@
+"""Find the sources of a site and read them into a book."""

@@ -1,0 +1,187 @@
+"""What a book begins with: the files of a new one, of a game in one that is there, and of the automation around it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from rulebook.scaffold.config import NoPlaceError, with_book, with_pages, with_plugin
+from rulebook_core.imports.modules import RULES_FILE
+from rulebook_core.store.files import FileError
+from rulebook_core.system.machine import relative
+from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, NO_PAGES, OTHER_ENDINGS, load_config
+from rulebook_rules.settings.where import FILE_NAMES, find_config
+
+_FILES = Path(__file__).parent / "files"
+CI = {"github": ".github/workflows/rulebook.yml", "gitlab": ".gitlab-ci.yml"}
+"""Where each host looks for what it is to do on every change."""
+_BY_ZENSICAL = (
+    ("mkdocs build --strict --site-dir public", "rulebook-zensical build\n    - mv site public"),
+    ("mkdocs build --strict", "rulebook-zensical build"),
+    ("mkdocs-rulebook[site]", "mkdocs-rulebook[zensical]"),
+    ("\nsite/\n", "\nsite/\n.cache/\n**/assets/rulebook/\n"),
+)
+"""What stands in files for MkDocs, and what instead of it where Zensical builds."""
+
+
+class Made(NamedTuple):
+    """A file as it will be: new, or changed where it `was` there."""
+
+    path: Path
+    text: str
+    was: bool = False
+
+
+class StartError(FileError):
+    """Nothing can be begun here; the message says why, and what to do, in one line."""
+
+
+def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, zensical: bool = False) -> list[Made]:
+    """What a book needs in a folder, by what is there already; files that are there stay.
+
+    Args:
+        folder: a new folder, one with pages, the folder of an mkdocs.yml, or one with pages of a book of such a site.
+        title: what the game is called; the name of the folder says it where nothing does.
+        ci: the host that is to check every change: a key of `CI`.
+        zensical: whether Zensical builds the site, and not MkDocs.
+
+    Raises:
+        StartError: nothing can be begun there, or all is there already.
+        OSError: something cannot be read.
+    """
+    config = find_config(folder)
+    title = title or _title_of(folder)
+    around = None if config.is_file() else _site_around(folder)
+    if config.is_file():
+        made = [*_plugged(config)]
+        root = folder
+    elif around is not None:
+        made = [*_game(folder, *around, title)]
+        root = around[0].parent
+    else:
+        made = [*_site(folder, title)]
+        root = folder
+    if ci is not None:
+        made += [Made(root / CI[ci], _file(f"{ci}.yml"))]
+        made += [Made(root / "requirements.txt", _file("requirements.txt"))]
+    if zensical:
+        made = _for_zensical(made, find_config(root))
+    new = [one for one in made if one.was or not os.path.lexists(one.path)]
+    if not new:
+        where = folder / "docs" / "combat"
+        raise StartError(f"all is there already; name a folder of pages to begin a game in it: `rulebook new {where}`")
+    return new
+
+
+def _for_zensical(made: Iterable[Made], config: Path) -> list[Made]:
+    """The same files for a site that Zensical builds."""
+    found = {one.path: one for one in made}
+    settings = found.get(config) or Made(config, config.read_text(encoding="utf-8"), was=True)
+    try:
+        text = with_pages(settings.text, config.name)
+    except NoPlaceError:
+        raise StartError(f"{config}: write what the guide has under `Zensical` into it yourself") from None
+    if text != settings.text or config in found:
+        found[config] = settings._replace(text=text)
+    return [one._replace(text=_by_zensical(one.text)) if one.path != config else one for one in found.values()]
+
+
+def _by_zensical(text: str) -> str:
+    for before, after in _BY_ZENSICAL:
+        text = text.replace(before, after)
+    return text
+
+
+def _plugged(config: Path) -> Iterator[Made]:
+    text = config.read_text(encoding="utf-8")
+    try:
+        new = with_plugin(text)
+    except NoPlaceError:
+        raise StartError(f"{config}: write `- rulebook` among its `plugins` yourself") from None
+    if new != text:
+        yield Made(config, new, was=True)
+
+
+def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
+    """A game for a folder of a site, and its first page if it has none."""
+    uri = relative(folder, docs)
+    text = config.read_text(encoding="utf-8")
+    try:
+        new = with_book(with_plugin(text), uri)
+    except NoPlaceError:
+        raise StartError(f"{config}: write `{uri}: {{}}` below the `books` of `rulebook` yourself") from None
+    if new != text:
+        yield Made(config, new, was=True)
+    has_pages = any(_pages(folder))
+    yield Made(folder / RULES_FILE, _file("game.yml" if has_pages else RULES_FILE, title))
+    if not has_pages:
+        yield Made(folder / "index.md", _file("index.md", title))
+
+
+def _site(folder: Path, title: str) -> Iterator[Made]:
+    """A site; where no pages are, with a small game as its first one, to be replaced bit by bit."""
+    docs = _docs_of(folder)
+    if docs is None:
+        raise StartError(
+            f"MkDocs wants pages in a folder of their own: move those of `{folder}` into `{folder / 'docs'}`, and run "
+            "this again"
+        )
+    name = "" if docs == folder / "docs" else f"docs_dir: {_yaml(docs.name)}\n"
+    yield Made(folder / "mkdocs.yml", _file("mkdocs.yml", title).replace("%docs_dir%\n", name))
+    yield Made(folder / ".gitignore", _file("gitignore"))
+    if any(_pages(docs)):
+        yield Made(docs / RULES_FILE, _file("game.yml", title))
+    else:
+        yield Made(docs / RULES_FILE, _file(RULES_FILE, title))
+        yield Made(docs / "index.md", _file("index.md", title))
+
+
+def _docs_of(folder: Path) -> Path | None:
+    """Where the pages of a folder are: in `docs`, or in the only folder that has some; None where they lie about."""
+    if (folder / "docs").is_dir() or not folder.is_dir():
+        return folder / "docs"
+    holding = [one for one in folder.iterdir() if one.is_dir() and not one.name.startswith(".") and any(_pages(one))]
+    if any(map(_lies_about, folder.iterdir())) or len(holding) > 1:
+        return None
+    return holding[0] if holding else folder / "docs"
+
+
+def _pages(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in (*MARKDOWN_ENDINGS, *OTHER_ENDINGS))
+
+
+def _lies_about(path: Path) -> bool:
+    """Whether something beside the settings looks like a page. Any project has texts there, and a README."""
+    return path.suffix in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS) and path.stem.upper() not in NO_PAGES
+
+
+def _site_around(folder: Path) -> tuple[Path, Path] | None:
+    """The mkdocs.yml of the site whose pages lie in a folder, or will, and where that has them."""
+    whole = Path(os.path.abspath(folder))
+    for outer in whole.parents:
+        for name in FILE_NAMES:
+            if (outer / name).is_file():
+                config = Path(relative(outer / name, "."))
+                docs = load_config(config).docs_dir
+                return (config, docs) if whole.is_relative_to(os.path.abspath(docs)) else None
+    return None
+
+
+def _title_of(folder: Path) -> str:
+    """What a folder's name says of the game in it."""
+    words = " ".join(Path(os.path.abspath(folder)).name.replace("-", " ").replace("_", " ").split())
+    return words[:1].upper() + words[1:] or "My game"
+
+
+def _file(name: str, title: str = "") -> str:
+    text = (_FILES / name).read_text(encoding="utf-8")
+    return text.replace("%yaml-title%", _yaml(title)).replace("%title%", title)
+
+
+def _yaml(text: str) -> str:
+    """A text as YAML writes it in one line."""
+    return str(yaml.safe_dump(text, allow_unicode=True, width=10_000)).split("\n")[0]

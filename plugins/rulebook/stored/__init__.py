@@ -1,0 +1,1 @@
+"""Results of earlier runs that a check may take over."""

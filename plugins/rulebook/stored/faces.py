@@ -1,0 +1,104 @@
+"""What is known of the pages of a book when it has been checked, for a run after it; see `settled`.
+
+The face of a page is all that checks of other pages look at, but for texts: who asks for these says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import sha256
+
+from rulebook_proof.analysis import Report
+from rulebook_rules.book import Book, Page
+from rulebook_rules.checks.pageindex import PageIndex
+from rulebook_rules.page_summary import Said, Settled
+from rulebook_rules.published.redirects import FORMERLY
+from rulebook_rules.settings.options import DOCSIFY_LINKS
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.prefilter import plays
+
+
+def pages_of(report: Report) -> dict[str, Settled]:
+    """What is known of the pages of a book by now, by uri; nothing where a page may hang on more than is known of it.
+
+    That is so where a game or a record holds for all pages together, or where so much is compared that more of it
+    would come to an end.
+    """
+    book = report.book
+    site, records = book.site, (book.lock_file, book.outline_file)
+    if report.own is None or site is None or book.systems or site.options.links == DOCSIFY_LINKS:
+        return {}
+    if any(record is not None and record.is_file() for record in records):
+        return {}
+    figures = frozenset(report.not_looked_at)
+    return {page.uri: page.settled or _settled(report, page, figures) for page in book.pages}
+
+
+def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
+    source, analysis = page.document.source, report.analyses.get(page.uri)
+    site, own = report.book.site, (report.own or {}).get(page.uri)
+    return Settled(
+        file=str(site.docs_dir / page.uri) if site is not None else source.path,
+        said=Said.all_of(own, source) if own is not None else None,
+        face=face_of(report.book, page),
+        dialect=page.document.dialect,
+        body=page.document.body,
+        titles=page.document.titles,
+        ids="\n".join(_ids(report.book, page)),
+        plays=plays(source.in_plain_signs),
+        is_read=analysis is not None,
+        has_figures=source.path in figures,
+        has_terms=has_terms(page.document),
+        verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
+    )
+
+
+def has_terms(document: Document) -> bool:
+    """Whether a list of terms stands in a document; most texts need not be read for that."""
+    if not document.includes and re.search(document.traits.sign_of_terms, document.source.text, re.MULTILINE) is None:
+        return False
+    return any(block.kind == "term" for block in document.prose.blocks)
+
+
+def _ids(book: Book, page: Page) -> Iterator[str]:
+    """Where links find something on a page, but for what has room in no line."""
+    anchors = PageIndex(page, [], is_open=False, shows_parts=book.is_of_a_book(page)).anchors
+    return (id_ for id_ in anchors if "\n" not in id_)
+
+
+def face_of(book: Book, page: Page) -> str:
+    """A digest of what the checks of other pages look at, but for texts (see `BookIndex.texts_for`)."""
+    document, text = page.document, page.document.source.text
+    face = (
+        document.dialect,
+        document.is_open,
+        page.reported,
+        plays(document.source.in_plain_signs),
+        [mark in text for mark in ("{{", "{%", ":::", "-8<-")],
+        [source.path for source in document.includes],
+        [comment.text for comment in document.comments if FORMERLY in comment.text],
+        document.meta,
+        [what for _, what in sorted(_order(document), key=lambda one: one[0])],
+        [(part.kind, part.id, part.title) for part in document.prose.parts] if book.is_of_a_book(page) else (),
+        sorted(_targets(document)) if book.site is not None and book.site.nav else (),
+    )
+    return sha256(json.dumps(face, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _order(document: Document) -> Iterator[tuple[tuple[int, int], tuple[object, ...]]]:
+    """Headings and anchors, each with where it begins or ends."""
+    for heading in document.headings:
+        yield (heading.span.end, 0), ()
+        yield (heading.span.start, 1), (heading.level, heading.title, heading.id)
+    for anchor in document.anchors:
+        yield (anchor.span.start, 2), (anchor.kind, anchor.id)
+
+
+def _targets(document: Document) -> set[tuple[str, bool]]:
+    """The pages and files that a document leads to, and whether raw HTML does."""
+    targets = [(link.target, link.kind == "html") for link in document.links if link.target is not None]
+    targets += [(definition.target, False) for definition in document.definitions]
+    return {(target.partition("#")[0], is_raw) for target, is_raw in targets}

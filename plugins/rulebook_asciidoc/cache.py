@@ -1,0 +1,135 @@
+"""Conversions that are kept: in memory for this run, and in the book's own folder for the next.
+
+What a conversion depends on is its text, the attributes it is given, Asciidoctor, and every file it took in. So it
+is kept with its requests and the answers to them; it holds as long as the same requests get the same answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook_asciidoc.engine import BUNDLE, Answer, IncludeRequest, convert
+from rulebook_asciidoc.includes import Includes
+from rulebook_core.store import caching
+from rulebook_core.store.fingerprint import digest
+from rulebook_syntax.dialects.options import ReadingOptions
+
+_KEPT = 64
+"""How many conversions stay in memory."""
+MOST_ENTRIES = 4096
+"""So many stay in a book's folder, those of files that are gone among them; the oldest go."""
+
+
+class _Entry(NamedTuple):
+    asked: tuple[tuple[IncludeRequest, str | None], ...]
+    """The requests in their order, each with a digest of its answer."""
+    result: dict[str, Any]
+
+    def holds(self, answer: Answer) -> bool:
+        """Whether the same requests get the same answers; all are asked, because the answers count their askers."""
+        return [_digest_of(answer(request)) for request, _ in self.asked] == [found for _, found in self.asked]
+
+
+_memory: OrderedDict[str, _Entry] = OrderedDict()
+
+
+class Conversion(NamedTuple):
+    """What became of a text, and what it took in."""
+
+    result: dict[str, Any]
+    includes: Includes
+
+
+def converted(text: str, attributes: Mapping[str, str | None], options: ReadingOptions, slot: str) -> Conversion:
+    """Convert a text, or find out that it has been converted already.
+
+    Args:
+        text: the text.
+        attributes: attributes from outside.
+        options: where it lies, and where conversions are kept between runs.
+        slot: what of a file is kept there ("read", "page").
+
+    Raises:
+        MissingPartError, EngineError: see `engine.convert`.
+    """
+    key = digest((text, json.dumps(dict(attributes), sort_keys=True), _engine_digest()))
+    path = _path(options, slot)
+    for entry in _known(path, key):
+        includes = Includes(options)
+        if entry.holds(includes):
+            _remember(key, entry)
+            return Conversion(entry.result, includes)
+    asked: list[tuple[IncludeRequest, str | None]] = []
+    includes = Includes(options)
+
+    def answer(request: IncludeRequest) -> tuple[str, str] | None:
+        found = includes(request)
+        asked.append((request, _digest_of(found)))
+        return found
+
+    result = convert(text, attributes, answer)
+    entry = _Entry(tuple(asked), result)
+    _remember(key, entry)
+    _store(path, key, entry)
+    return Conversion(result, includes)
+
+
+def _known(path: Path | None, key: str) -> Iterator[_Entry]:
+    """The conversions that may hold, the nearest first; looked for only as far as needed."""
+    if key in _memory:
+        yield _memory[key]
+    stored = _stored(path, key)
+    if stored is not None:
+        yield stored
+
+
+def _remember(key: str, entry: _Entry) -> None:
+    _memory[key] = entry
+    _memory.move_to_end(key)
+    while len(_memory) > _KEPT:
+        _memory.popitem(last=False)
+
+
+def _path(options: ReadingOptions, slot: str) -> Path | None:
+    if options.cache is None or options.file is None:
+        return None
+    return options.cache / "asciidoc" / f"{digest((options.file.as_posix(), slot))[:20]}.json"
+
+
+def _stored(path: Path | None, key: str) -> _Entry | None:
+    kept = caching.load(path, path.parents[2]) if path is not None else None
+    try:
+        if kept is None or kept["key"] != key or not isinstance(kept["result"], dict):
+            return None
+        asked = tuple((IncludeRequest(**request), found) for request, found in kept["asked"])
+        return _Entry(asked, kept["result"])
+    except (ValueError, TypeError, KeyError):
+        return None  # What cannot be read is made again.
+
+
+def _store(path: Path | None, key: str, entry: _Entry) -> None:
+    if path is not None:
+        asked = [(request._asdict(), found) for request, found in entry.asked]
+        caching.store(path, path.parents[2], {"key": key, "asked": asked, "result": entry.result})
+        _trim(path.parent)
+
+
+@cache  # Once a run: there is one more for each file at most.
+def _trim(entries: Path) -> None:
+    caching.trim(entries, entries.parents[1], MOST_ENTRIES)
+
+
+def _digest_of(answer: tuple[str, str] | None) -> str | None:
+    return None if answer is None else digest(answer)
+
+
+@cache
+def _engine_digest() -> str:
+    """Of Asciidoctor as it is bundled."""
+    return sha256(BUNDLE.read_bytes()).hexdigest() if BUNDLE.is_file() else ""

@@ -1,0 +1,1 @@
+"""Parse the output of Asciidoctor into a document."""

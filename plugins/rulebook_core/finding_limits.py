@@ -1,0 +1,36 @@
+"""How many findings of a kind are told of a file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.source import Source
+
+MAX_OF_A_KIND = 50
+"""Whoever has so many to mend looks for what they have in common."""
+
+
+def capped(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings, sorted, of which a file has no more than `MAX_OF_A_KIND` of each rule that are as bad.
+
+    Returns:
+        The same, the last of so many saying how many more there are.
+    """
+    seen: Counter[tuple[Source, str, Severity]] = Counter()
+    kept: list[Finding] = []
+    last: dict[tuple[Source, str, Severity], int] = {}
+    for finding in findings:
+        key = (finding.place.source, finding.rule, finding.severity)
+        seen[key] += 1
+        if seen[key] <= MAX_OF_A_KIND:
+            last[key] = len(kept)
+            kept.append(finding)
+    for key, count in seen.items():
+        if count > MAX_OF_A_KIND:
+            details = kept[last[key]].details
+            more = f"{details.message}; and {count - MAX_OF_A_KIND} more of this kind follow in this file"
+            kept[last[key]] = replace(kept[last[key]], details=replace(details, message=more))
+    return kept

@@ -1,0 +1,1 @@
+"""Import the rules modules that a book names."""

@@ -1,0 +1,135 @@
+"""Games that Python modules bring: those that are installed, by name, and those of a book's own folder."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import linecache
+import os
+import sys
+import traceback
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rulebook_core.imports import siblings
+from rulebook_core.system.interrupts import is_ctrl_c
+from rulesmod.system import System
+
+if TYPE_CHECKING:
+    from rulebook_core.findings import Finding
+
+ENTRY_POINTS = "rulebook.systems"
+MOST_LINES = 200
+"""A statement has no more lines."""
+RULES_FILE = "rules.yml"
+"""The file of rules that is looked for beside the pages of a book."""
+RULES_ENDINGS = (".yml", ".yaml")
+"""What a name ends with that is the path of a file of rules."""
+
+brought: set[str] = set()
+"""The packages that users brought along as rules, loaded so far: what fails in them is no fault of ours."""
+
+
+class UnknownSystemError(Exception):
+    """No game goes by that name, or its rules module does not load; the message says which, in one line.
+
+    Attributes:
+        known: the names that games go by, where that one is none of them.
+        findings: what is wrong with the file that should make it, if it is one.
+    """
+
+    def __init__(self, message: str, known: Collection[str] = (), findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.known = known
+        self.findings = findings
+
+
+def look_in(folder: Path) -> None:
+    """Look for rules modules in a folder too: that of the mkdocs.yml which names them."""
+    if siblings.look_in(folder):
+        load_module.cache_clear()
+
+
+@cache
+def load_module(name: str) -> System:
+    """Load the game registered as `name`, or brought by the module with that dotted name.
+
+    A module may lie in the folder of the command, so that a book can keep its rules beside it.
+
+    Raises:
+        UnknownSystemError: see its message.
+    """
+    registered = registered_systems()
+    target = registered.get(name)
+    if target is None:
+        if not siblings.find_module(name) and "." not in name:
+            known = ", ".join(f"`{known}`" for known in sorted(registered))
+            message = f"there is no system `{name}` (known: {known}; or a module's dotted name)"
+            raise UnknownSystemError(message, sorted(registered))
+        target = name
+        brought.add(name.partition(".")[0])
+    module, _, attribute = target.partition(":")
+    with _bytecode(write=name in registered):
+        system = _load(name, module, attribute or "SYSTEM")
+    if not isinstance(system, System):
+        raise UnknownSystemError(f"`{module}` has no system: its `{attribute or 'SYSTEM'}` is not a `System`")
+    return system
+
+
+@cache
+def registered_systems() -> Mapping[str, str]:
+    """The games that are installed: where each lies, by its name. A page may name these; a module only its book may."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+
+
+@contextmanager
+def _bytecode(*, write: bool) -> Iterator[None]:
+    """Whether Python keeps what it compiles. It tells what is stale by size and second, which is not enough for
+    rules that somebody is writing: a digit changes at once, and nothing else does."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = before or not write
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+def _load(name: str, module: str, attribute: str) -> object:
+    try:
+        return getattr(importlib.import_module(module), attribute, None)
+    except ModuleNotFoundError as error:
+        if error.name and module.startswith(error.name):
+            raise UnknownSystemError(f"there is no system `{name}`, nor a module `{module}`") from None
+        raise UnknownSystemError(_failure(module, error)) from None
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        raise UnknownSystemError(_failure(module, error)) from None
+
+
+def _failure(module: str, error: BaseException) -> str:
+    spec = importlib.util.find_spec(module) if module in sys.modules or "." not in module else None
+    folder = os.path.dirname(spec.origin) if spec is not None and spec.origin else ""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]
+    # Where the rules are, and not where what they call has seen that something is wrong with them.
+    own = [frame for frame in frames if folder and os.path.dirname(frame.filename) == folder] or frames
+    where = ""
+    if own:
+        line = _line_of(own[-1].filename, own[-1].lineno or 1, str(getattr(error, "word", "")))
+        where = f" ({own[-1].filename}:{line})"
+    text = str(error).partition("\n")[0]
+    if isinstance(error, SyntaxError) and error.filename:
+        text, where = error.msg, f" ({error.filename}:{error.lineno})"
+    return f"the rules module `{module}` fails to import: {type(error).__name__}: {text}{where}"
+
+
+def _line_of(file: str, start: int, word: str) -> int:
+    """The line of a word that is to blame, in a statement that begins at `start`; that line if it is not seen."""
+    lines = range(start, start + MOST_LINES) if word else ()
+    quoted = (f'"{word}"', f"'{word}'", f"{{{word}}}")
+    return next((line for line in lines if any(word in linecache.getline(file, line) for word in quoted)), start)

@@ -1,0 +1,1 @@
+"""Files, sealed caches, fingerprints and work in parallel."""

@@ -1,0 +1,1 @@
+"""Processes, streams and interrupts: what differs between operating systems."""

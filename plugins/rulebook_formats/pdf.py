@@ -1,0 +1,296 @@
+"""A PDF of a book, set by typst: a cover, contents with page numbers, its chapters, and its odds on two pages at most.
+
+What a book says reaches the typesetter as JSON and never as markup, so that no text can be a command to it.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from rulebook_core.imports.siblings import is_installed
+from rulebook_core.source import NOT_XML
+from rulebook_core.store.files import write
+from rulebook_core.system.bundled import MissingPartError
+from rulebook_formats.chapters import Binder, Chapter
+from rulebook_formats.typesetting.blocks import printed_blocks
+from rulebook_formats.typesetting.drawings import is_drawing
+from rulebook_formats.typesetting.pool_odds import pool_odds
+from rulebook_syntax.html_elements import Element
+from rulesmod.records import record
+
+_TEMPLATE = Path(__file__).with_name("book.typ")
+_CARD = Path(__file__).with_name("card.typ")
+_FONTS = ("Libertinus Serif",)
+_CODE_FONTS = ("DejaVu Sans Mono",)
+"""Both come with typst; signs that they lack are taken from fonts of the system."""
+_SIZES = (10, 9.8, 10.2, 9.6, 10.4)
+"""Of the type, in points, as they are tried."""
+_FULL = 1 + 2 / 3
+"""As many columns of the last page have text, where nothing is to be gained by another size."""
+_LATER = range(0, 16, 2)
+"""By how many blocks a sheet may be met later, as they are tried."""
+_COLOUR = "#3a3f47"
+_PAGE = (595.28, 841.89)
+"""A4, in points."""
+_POINTS_AN_INCH = 72
+_PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
+"""Kinds that typst draws."""
+
+
+@record
+class Imprint:
+    """What the cover of a book says.
+
+    Attributes:
+        title: of the book.
+        author: who made it; "" where nobody is named.
+        version: which state of the book it is; "" for none.
+        address: where it is published; "" where that is not known.
+        cover: the address of a picture from the root of the site; "" for none.
+        colour: of its headings, as `#rrggbb`; "" for a dark grey.
+    """
+
+    title: str
+    author: str = ""
+    version: str = ""
+    address: str = ""
+    cover: str = ""
+    colour: str = ""
+
+
+def pdf(
+    imprint: Imprint,
+    chapters: Sequence[Chapter],
+    *,
+    image: Callable[[str], bytes | None],
+    language: str = "en",
+    made: datetime,
+    site: str = "",
+) -> bytes:
+    """A book as PDF.
+
+    Args:
+        chapters: its pages, in the order of reading.
+        image: the content of an image, by its address from the root of the site; None where there is none.
+        language: of the text, as in HTML.
+        made: when the book was made; the same input with the same time gives the same bytes.
+        site: where the site is published, for links that lead out of the book.
+
+    Raises:
+        MissingPartError: typst is not installed.
+    """
+    typst = typesetter()
+    with TemporaryDirectory(prefix="rulebook-pdf-") as name:
+        folder = Path(name)
+        write(folder / "book.typ", _TEMPLATE.read_bytes())
+        pictures = _Pictures(folder, image, typst)
+        book = _book(imprint, chapters, pictures, language, site)
+        return _set(typst, folder, book, made)
+
+
+def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | None:
+    """A picture of a book for the previews of links to it: a PNG of 1200 by 630 pixels; None without a cover.
+
+    Raises:
+        MissingPartError: typst is not installed.
+    """
+    typst = typesetter()
+    with TemporaryDirectory(prefix="rulebook-card-") as name:
+        folder = Path(name)
+        cover = _Pictures(folder, image, typst).name(imprint.cover)
+        if not cover:
+            return None
+        write(folder / "card.typ", _CARD.read_bytes())
+        said = {**_cover(imprint), "cover": cover, "fonts": _FONTS}
+        write(folder / "card.json", json.dumps(said))
+        drawn: bytes = typst.compile(
+            folder / "card.typ", root=folder, font_paths=_fonts(), format="png", ppi=_POINTS_AN_INCH
+        )
+        return drawn
+
+
+@cache
+def _fonts() -> Any:
+    """Typst's own fonts, and those of the system, which are looked for once."""
+    return typesetter().Fonts()
+
+
+@cache
+def typesetter() -> ModuleType:
+    """The package `typst`.
+
+    Raises:
+        MissingPartError: it is not installed.
+    """
+    try:
+        if not is_installed("typst"):
+            raise ImportError
+        import typst
+    except ImportError:
+        raise MissingPartError(
+            "typst is not installed, which makes PDFs; it comes with `pip install 'mkdocs-rulebook[pdf]'`"
+        ) from None
+    return typst
+
+
+def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
+    """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page is as good
+    as full, or else in the one that fills it best.
+    """
+
+    def compiler(size: float, later: int) -> Any:
+        write(folder / "book.json", json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
+        return typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
+
+    @cache
+    def laid_out(size: float, later: int) -> tuple[bool, float]:
+        return _laid_out(compiler(size, later))
+
+    later = next((count for count in _LATER if laid_out(_SIZES[0], count)[0]), 0)
+    tried = {}
+    for size in _SIZES:
+        tried[size] = laid_out(size, later)
+        if tried[size] == (True, _FULL):
+            break
+    best = compiler(max(tried, key=tried.__getitem__), later)
+    document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
+    return document
+
+
+def _with_sheets(blocks: Sequence[dict[str, Any]], later: int) -> list[dict[str, Any]]:
+    """Blocks with each sheet so many further on, and a sign where it was.
+
+    A sheet lies across the top of the page that it is met on. Where it pushes what leads to it to the next page, it has
+    to be met later.
+    """
+    placed: list[dict[str, Any]] = []
+    waiting: list[tuple[int, dict[str, Any]]] = []
+    for number, block in enumerate(blocks):
+        if block["kind"] == "sheet":
+            placed.append({"kind": "asked"})
+            waiting.append((number + later, block))
+        else:
+            placed.append(block)
+        while waiting and waiting[0][0] <= number:
+            placed.append(waiting.pop(0)[1])
+    return [*placed, *(block for _, block in waiting)]
+
+
+_PLACES = """(
+    ..(<asked>, <sheet>).map(label => query(label).map(it => it.location().page())),
+    query(<end>).first().location().position(),
+)"""
+
+
+def _laid_out(compiler: Any) -> tuple[bool, float]:
+    """Whether no sheet lies on a page before the words that lead to it, and how many columns of the last page have
+    text, as far as that matters. It is asked at once, for each question sets the book anew.
+    """
+    asked, found, end = json.loads(compiler.eval(_PLACES))
+    x, y = (float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
+    width, height = _PAGE
+    in_order = all(words <= sheet for words, sheet in zip(asked, found, strict=True))
+    return in_order, min((x > width / 2) + y / height, _FULL)
+
+
+class _Pictures:
+    """The pictures of a book that can be drawn, as files beside what sets it.
+
+    Args:
+        folder: where they are written to.
+        image: their content.
+        typst: what draws them; one that it cannot draw is told in words, as it is where it is missing.
+    """
+
+    def __init__(self, folder: Path, image: Callable[[str], bytes | None], typst: ModuleType) -> None:
+        self._folder = folder
+        self._image = image
+        self._typst = typst
+        self._names: dict[str, str] = {}
+
+    def name(self, path: str) -> str:
+        """The name of the file of a picture, by its address from the root of the site; "" where it has none."""
+        if path not in self._names:
+            self._names[path] = self._written(path)
+        return self._names[path]
+
+    def _written(self, path: str) -> str:
+        suffix = posixpath.splitext(path)[1].lower()
+        content = self._image(path) if suffix in _PICTURES else None
+        if content is None:
+            return ""
+        name = f"picture-{len(self._names)}{suffix}"
+        write(self._folder / name, content)
+        probe = self._folder / "probe.typ"
+        write(probe, f'#image("{name}")')
+        try:
+            self._typst.compile(probe, root=self._folder, format="pdf", font_paths=_fonts())
+        except self._typst.TypstError:
+            return ""
+        return name
+
+
+def _book(
+    imprint: Imprint, chapters: Sequence[Chapter], pictures: _Pictures, language: str, site: str
+) -> dict[str, Any]:
+    """All that the template is told."""
+    binder = Binder(
+        tuple(chapters),
+        place=lambda name, id_: f"#{id_ or _whole(name)}",
+        unique=lambda name, id_: f"{name}/{id_}",
+        has_image=lambda path: bool(pictures.name(path)),
+        site=site,
+        addressed=True,
+        is_kept=is_drawing,
+    )
+    pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
+    files = {name: pictures.name(path) for path, name in binder.images.items()}
+    blocks = printed_blocks(pages, files, colour=imprint.colour or _COLOUR)
+    languages = re.match("([a-z]{2,3})(?:[-_]([A-Z]{2}))?", language)
+    return {
+        **_cover(imprint),
+        "imprint": list(_imprint(imprint)),
+        "cover": pictures.name(imprint.cover) or None,
+        "language": languages[1] if languages else "en",
+        "region": languages[2] if languages else None,
+        "fonts": _FONTS,
+        "code": _CODE_FONTS,
+        "listed": 2,
+        "blocks": blocks,
+        "odds": pool_odds(pages),
+    }
+
+
+def _cover(imprint: Imprint) -> dict[str, Any]:
+    return {
+        "title": _sayable(imprint.title),
+        "author": [_sayable(imprint.author)] if imprint.author else [],
+        "colour": imprint.colour or _COLOUR,
+    }
+
+
+def _imprint(imprint: Imprint) -> Iterator[dict[str, str | None]]:
+    for text in (imprint.author, imprint.version and f"Version {imprint.version}"):
+        if text:
+            yield {"text": _sayable(text), "url": None}
+    if imprint.address:
+        is_link = imprint.address.startswith(("http://", "https://"))
+        yield {"text": _sayable(imprint.address), "url": imprint.address if is_link else None}
+
+
+def _whole(name: str) -> str:
+    """What a chapter itself goes by, beside its ids."""
+    return f"{name}/"
+
+
+def _sayable(text: str) -> str:
+    return NOT_XML.sub(" ", text)

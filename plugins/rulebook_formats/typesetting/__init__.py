@@ -1,0 +1,1 @@
+"""Typeset the chapters of a PDF."""

@@ -1,0 +1,198 @@
+"""What the server answers, a function a message: each asks the library, in the protocol's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+
+from rulebook_lsp.answers.completing import TRIGGERS, choices_at
+from rulebook_lsp.answers.goto import definitions_at
+from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.answers.renaming import RenameError, heading_at, renamed
+from rulebook_lsp.books import View
+from rulebook_lsp.server import SOON, Server, WorkError
+from rulebook_render.presentation.terms import Glossary
+from rulebook_rules.settings.where import FILE_NAMES
+from rulebook_rules.systems import contained
+
+T = TypeVar("T")
+
+WATCHED = "**/*.{md,markdown,adoc,asciidoc,txt,yml,yaml,py}"
+"""The files of which the editor tells what becomes of them outside of it."""
+Asked = (
+    types.HoverParams | types.DefinitionParams | types.CompletionParams | types.PrepareRenameParams | types.RenameParams
+)
+"""What an editor asks about a place of a page."""
+
+
+def _path_of(uri: str) -> Path | None:
+    path = to_fs_path(uri) if uri.startswith("file:") else None
+    return Path(path) if path else None
+
+
+def make_server() -> Server:
+    """A server, with everything that it answers."""
+    server = Server()
+
+    def answers(feature: str, options: Any = None) -> Callable[[Callable[[Any], T]], Callable[[Any], T | None]]:
+        """Register what answers a message; if that fails, the editor gets no answer, and its log has the reason."""
+
+        def register(answer: Callable[[Any], T]) -> Callable[[Any], T | None]:
+            @wraps(answer)
+            def run(params: Any) -> T | None:
+                try:
+                    with contained(WorkError):
+                        return answer(params)
+                except WorkError as error:
+                    server.tell(error)
+                    return None
+
+            server.feature(feature, options)(run)
+            return run
+
+        return register
+
+    @answers(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        options = params.initialization_options
+        server.guide = str(options.get("guide", "")) if isinstance(options, dict) else ""
+
+    @answers(types.INITIALIZED)
+    def initialized(params: types.InitializedParams) -> None:
+        workspace = server.client_capabilities.workspace
+        watched = workspace.did_change_watched_files if workspace is not None else None
+        if watched is not None and watched.dynamic_registration:
+            watchers = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(WATCHED)])
+            wanted = types.Registration("watched", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, watchers)
+            server.client_register_capability(types.RegistrationParams([wanted]))
+
+    @answers(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        given = params.text_document
+        path = _path_of(given.uri)
+        if path is None:
+            return
+        file = server.desk.open(given.uri, path, given.text, given.version)
+        if file.book is None:
+            return
+        server.look_soon(file)
+        if not file.book.is_read:
+            server.read_soon(file.book, pause=SOON, rules_may_differ=True)
+        elif not file.book.has(file.path, file.text):
+            server.read_soon(file.book)
+
+    @answers(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        text = params.content_changes[-1].text  # All of it, as the server has asked for.
+        file = server.desk.change(params.text_document.uri, text, params.text_document.version)
+        if file is not None and file.book is not None:
+            server.look_soon(file)
+            server.read_soon(file.book)
+
+    @answers(types.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(params: types.DidSaveTextDocumentParams) -> None:
+        changed_outside([params.text_document.uri])
+
+    @answers(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def did_change_watched_files(params: types.DidChangeWatchedFilesParams) -> None:
+        changed_outside([change.uri for change in params.changes])
+
+    def changed_outside(uris: list[str]) -> None:
+        if any(uri.rpartition("/")[2] in FILE_NAMES for uri in uris):
+            server.desk.rehome()
+        rules_may_differ = any(uri.endswith((".py", ".yml", ".yaml")) for uri in uris)
+        for book in server.desk.books:
+            server.read_soon(book, rules_may_differ=rules_may_differ)
+
+    @answers(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        file = server.desk.close(params.text_document.uri)
+        if file is not None:
+            server.forget(file)
+
+    def at(params: Asked) -> tuple[View, Glossary, int] | None:
+        """What is asked about: a page, the terms that it may use, and an offset in it."""
+        file = server.desk.get(params.text_document.uri)
+        view = server.desk.view(file) if file is not None else None
+        if file is None or file.book is None or view is None:
+            return None
+        offset = server.positions.offset(view.page.document.source, params.position)
+        return view, file.book.glossary(view.page), offset
+
+    @answers(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        asked = at(params)
+        told = [*told_at(*asked)] if asked is not None else []
+        if asked is None or not told:
+            return None
+        text = "\n\n---\n\n".join(dict.fromkeys(one.text for one in told))
+        place = server.positions.range(asked[0].page.document.source, told[0].span)
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
+
+    @answers(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> list[types.Location]:
+        asked = at(params)
+        places = definitions_at(*asked) if asked is not None else []
+        return [server.diagnosing.location(place) for place in places]
+
+    kinds = {
+        "label": types.CompletionItemKind.Reference,
+        "id": types.CompletionItemKind.Reference,
+        "page": types.CompletionItemKind.File,
+        "name": types.CompletionItemKind.Text,
+    }
+
+    @answers(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=TRIGGERS))
+    def completion(params: types.CompletionParams) -> list[types.CompletionItem]:
+        asked = at(params)
+        if asked is None:
+            return []
+        source = asked[0].page.document.source
+        return [
+            types.CompletionItem(
+                choice.text,
+                kind=kinds[choice.kind],
+                detail=choice.about or None,
+                filter_text=choice.text,
+                text_edit=types.TextEdit(server.positions.range(source, choice.span), choice.text),
+            )
+            for choice in choices_at(*asked)
+        ]
+
+    @answers(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        asked = at(params)
+        heading = heading_at(asked[0].page.document, asked[2]) if asked is not None else None
+        if asked is None or heading is None:
+            return None
+        source = asked[0].page.document.source
+        return types.PrepareRenamePlaceholder(server.positions.range(source, heading[1]), source.slice(heading[1]))
+
+    @answers(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        asked = at(params)
+        if asked is None:
+            return None
+        view, _, offset = asked
+        try:
+            remedy = renamed(view, offset, params.new_name)
+        except RenameError as error:
+            server.window_show_message(types.ShowMessageParams(types.MessageType.Error, str(error)))
+            return None
+        return server.diagnosing.edit((edit.place, edit.text) for edit in remedy.edits)
+
+    @answers(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
+    def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
+        file = server.desk.get(params.text_document.uri)
+        view = server.desk.view(file) if file is not None else None
+        if view is None:
+            return []
+        wanted = server.positions.span(view.page.document.source, params.range)
+        return [*server.diagnosing.fixes(view.findings, wanted, server.desk.is_current)]
+
+    return server

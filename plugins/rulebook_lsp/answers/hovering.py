@@ -1,0 +1,113 @@
+"""What an editor shows of the words below the pointer: why a number is right, what a term means, the odds of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulebook.reports.rolling import RollingError, odds_report
+from rulebook_core.source import Span
+from rulebook_lsp.books import View
+from rulebook_render.presentation.inline_dice import habit_of_book, running_dice
+from rulebook_render.presentation.terms import RUNNING, Glossary
+from rulebook_rules.catalogue import load_rules
+from rulebook_rules.claims.model import Analysis, Claim, Expression, Step, Verdict
+from rulebook_rules.claims.structures.randomtables import random_tables
+from rulebook_rules.naming.lexicon import Entry
+from rulebook_rules.settings.options import TEXT_DICE
+
+MOST_LINES = 30
+"""So many lines of odds are shown."""
+
+
+class Told(NamedTuple):
+    """What is said of a stretch of a page, in Markdown."""
+
+    span: Span
+    text: str
+
+
+def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Told]:
+    """All that is to be said of a place of a page, what was found there first."""
+    yield from _rules(view, offset)
+    if view.analysis is not None:
+        yield from _claims(view, view.analysis, offset)
+    yield from _odds(view, offset)
+    if (named := term_at(view, glossary, offset)) is not None:
+        span, entry = named
+        yield Told(span, f"**{entry.term}**: {entry.definition}")
+
+
+def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] | None:
+    """The term that stands at a place, and its definition, which stands elsewhere."""
+    document = view.page.document
+    for span, entry in glossary.lexicon.occurrences(view.page):
+        if span.start <= offset < span.end:
+            return span, entry
+    for block in document.prose.blocks:
+        if block.kind in RUNNING and block.span.start <= offset < block.span.end:
+            for start, end, entry in glossary.found(block.text.text):
+                span = block.text.span(start, end)
+                if span.start <= offset < span.end and not _is_own(view, entry, span):
+                    return span, entry
+    return None
+
+
+def _is_own(view: View, entry: Entry, span: Span) -> bool:
+    """Whether a term stands in its own definition."""
+    return entry.uri == view.page.uri and entry.place.span.contains(span)
+
+
+def _rules(view: View, offset: int) -> Iterator[Told]:
+    """What the rules of the findings are for; their own words an editor shows by itself."""
+    rules = load_rules()
+    for finding in view.findings:
+        span = finding.place.span
+        if span.start <= offset < max(span.end, span.start + 1) and finding.rule in rules:
+            yield Told(span, f"`{finding.rule}`: {rules[finding.rule].documentation}")
+
+
+def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Told]:
+    for claim in analysis.claims:
+        spans = claim.guards or (claim.place.span,)
+        at = next((span for span in spans if span.start <= offset < span.end), None)
+        if at is not None and claim.verdict is not Verdict.UNDECIDED:
+            yield Told(at, "\n".join(_reasons(view, claim)))
+
+
+def _reasons(view: View, claim: Claim) -> Iterator[str]:
+    quote = view.page.document.plain(claim.place.span)
+    yield f"“{quote}” is {claim.ruled}\n"
+    if claim.verdict is Verdict.WRONG:
+        yield f"- the rules give {claim.computed}"
+    yield from (f"- {step.text}{_where(view, step)}" for step in claim.derivation)
+
+
+def _where(view: View, step: Step) -> str:
+    """The place that a step rests on, where it is another page's."""
+    if step.place is None or step.place.source is view.page.document.source:
+        return ""
+    return f" ({step.place.where_line})"
+
+
+def _odds(view: View, offset: int) -> Iterator[Told]:
+    for expression in _expressions(view):
+        span = expression.place.span
+        if span.start <= offset < span.end:
+            try:
+                lines = odds_report(expression.system, expression.text).splitlines()
+            except RollingError:
+                continue  # It has no odds, or they are too large a task.
+            more = [] if len(lines) <= MOST_LINES else [f"… and {len(lines) - MOST_LINES} lines more"]
+            yield Told(span, "\n".join(("```text", *lines[:MOST_LINES], *more, "```")))
+            return
+
+
+def _expressions(view: View) -> list[Expression]:
+    """The dice that readers can roll: those that are set apart, and those within the text."""
+    page, site = view.page, view.book.site
+    own = view.analysis.expressions if view.analysis is not None else ()
+    reach = (site.options.rolling if site is not None else None) or TEXT_DICE
+    tables = random_tables(page.document, page.system)
+    running = running_dice(page, tables, own, reach=reach, habit=lambda: habit_of_book(view.book))
+    return [*running.own, *running.expressions]

@@ -1,0 +1,195 @@
+"""A book while somebody writes it: all of it as it was read last, and the pages that have another text since.
+
+Reading all of a large book takes seconds, and one page of it a moment: what is found in a page whose text changes is
+what `rulebook check PAGE` finds, by the links, ids and tables that all other pages had when the book was read.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.loading.page_loader import broken_config
+from rulebook.loading.reading import read_book, read_paths
+from rulebook_core.findings import Finding
+from rulebook_core.source import unsaved
+from rulebook_proof.analysis import Report, analyse
+from rulebook_render.presentation.terms import Glossary
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.model import Analysis
+from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, load_config
+from rulebook_rules.naming.lexicon import Lexicon, Lexicons
+from rulebook_rules.settings.where import FILE_NAMES, find_config
+from rulebook_rules.systems import HeldRules, load_system
+from rulebook_syntax.dialects import vault_of
+from rulebook_syntax.document import Document
+from rulesmod.records import record
+
+
+class Home(NamedTuple):
+    """What is read with a file: all of a site, all of a vault, or the file alone with what it links to.
+
+    Attributes:
+        config: the mkdocs.yml of the site; None where there is none.
+        path: the vault or the file, where there is no site.
+    """
+
+    config: Path | None
+    path: Path
+
+
+def home_of(path: Path) -> Home | None:
+    """What is read with a file; None for one that is no source, and no setting of a site."""
+    if path.name in FILE_NAMES:
+        return Home(path, path.parent)
+    for folder in path.parents:
+        config = find_config(folder)
+        if config.is_file() and _may_hold(config, path):
+            return Home(config, folder)
+    if path.suffix.lower() not in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS):
+        return None
+    return Home(None, vault_of(path) or path)
+
+
+def _may_hold(config: Path, path: Path) -> bool:
+    try:
+        return path.is_relative_to(os.path.abspath(load_config(config).docs_dir))
+    except ConfigError:
+        return True  # Nobody knows where its pages are until it is mended.
+
+
+@record
+class Reading:
+    """All of a book, read at one moment.
+
+    Attributes:
+        texts: the texts that its writers had not saved then, by real path.
+        report: what was found in it; None where its settings cannot be read.
+        fault: what is wrong with these.
+    """
+
+    texts: Mapping[str, str]
+    report: Report | None
+    fault: Finding | None = None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        found = self.report.findings if self.report is not None else ()
+        return found if self.fault is None else (self.fault,)
+
+
+class View(NamedTuple):
+    """A page as it is now, and what is said of it.
+
+    Attributes:
+        book: the book with the page in it.
+        findings: those of the page.
+        analysis: what its game says; None where that is nothing.
+    """
+
+    book: Book
+    page: Page
+    findings: tuple[Finding, ...]
+    analysis: Analysis | None
+
+
+class OpenBook:
+    """A book that is written in.
+
+    `read` may run while anything else is asked; all others belong to one thread.
+    """
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.book = Book(())
+        self.is_read = False
+        self._report = Report((), {}, 0)
+        self._uris: dict[str, str] = {}
+        """The pages by their real paths."""
+        self._views: dict[str, View] = {}
+        self._lexicons = Lexicons(self.book)
+        self._glossaries: dict[Lexicon, Glossary] = {}
+        self._documents: dict[tuple[str, str], Document] = {}
+        self._settings: object = None
+        self._rules = HeldRules()
+
+    def read(self, texts: Mapping[str, str], *, rules_may_differ: bool) -> Reading:
+        """Read all of it, and check it.
+
+        Args:
+            texts: what stands for files that are not saved, by real path.
+            rules_may_differ: whether a file of a game may have changed since.
+        """
+        if rules_may_differ and self._rules.forget_changed(self.book.systems):
+            self._documents.clear()
+        with unsaved(texts):
+            try:
+                report = analyse(self._read())
+            except ConfigError as error:
+                return Reading(texts, None, broken_config(error))
+        if rules_may_differ:
+            self._rules.note(report.book.systems)
+        read = {(page.document.source.path, page.document.source.text) for page in report.book.pages}
+        self._documents = {key: document for key, document in self._documents.items() if key in read}
+        return Reading(texts, report)
+
+    def _read(self) -> Book:
+        if self.home.config is None:
+            return read_paths([self.home.path], find_system=load_system, known=self._documents)
+        site = load_config(self.home.config)
+        if self._settings != (site.markdown, site.books):
+            self._documents, self._settings = {}, (site.markdown, site.books)
+        return read_book(site, find_system=load_system, known=self._documents)
+
+    def take(self, reading: Reading) -> None:
+        """Go on from a reading; where its settings are broken, from the one before."""
+        self.is_read = True
+        if reading.report is None:
+            return
+        self._report, self.book = reading.report, reading.report.book
+        self._uris = {os.path.realpath(page.document.source.path): page.uri for page in self.book.pages}
+        self._views = {}
+        self._lexicons, self._glossaries = Lexicons(self.book), {}
+
+    def has(self, path: str, text: str) -> bool:
+        """Whether a file has been read with a text."""
+        uri = self._uris.get(path)
+        return uri is not None and self.book.by_uri[uri].document.source.text == text
+
+    def view(self, path: str, text: str, texts: Mapping[str, str]) -> View | None:
+        """A page by its real path, with the text that it has now; None before it is read, and for what is none."""
+        uri = self._uris.get(path)
+        if uri is None:
+            return None
+        page, view = self.book.by_uri[uri], self._views.get(uri)
+        if page.document.source.text == text:
+            return view if view is not None else self._whole(page)
+        if page.is_part:
+            return None  # How much of it is taken in, the pages say: it waits for the whole book.
+        with unsaved(texts):
+            view = self._looked_at(page, text)
+        self.book = view.book
+        self._views[uri] = view
+        return view
+
+    def glossary(self, page: Page) -> Glossary:
+        """The terms that a page may use, as they were defined when the book was read."""
+        lexicon = self._lexicons.of(page)
+        if lexicon not in self._glossaries:
+            self._glossaries[lexicon] = Glossary(lexicon)
+        return self._glossaries[lexicon]
+
+    def _whole(self, page: Page) -> View:
+        findings = tuple(one for one in self._report.findings if one.place.source is page.document.source)
+        return View(self.book, page, findings, self._report.analyses.get(page.uri))
+
+    def _looked_at(self, page: Page, text: str) -> View:
+        page = page.with_text(text)
+        book = replace(self.book, pages=tuple(page if one.uri == page.uri else one for one in self.book.pages))
+        alone = tuple(replace(one, reported=one.reported and one is page) for one in book.pages)
+        report = analyse(replace(book, pages=alone, before=self._report.analyses))
+        findings = tuple(one for one in report.findings if one.place.source is page.document.source)
+        return View(book, page, findings, report.analyses.get(page.uri))

@@ -1,0 +1,1 @@
+"""Files that a build adds to the site."""

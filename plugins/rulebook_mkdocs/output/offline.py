@@ -1,0 +1,97 @@
+"""What lets a built site do without its server: a search index that a folder can load, and a worker that keeps pages.
+
+Both are made from the finished site, so they are its last files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from rulebook_core.store.files import write
+
+WORKER = "offline.js"
+"""At the root of the site, because a service worker serves only what lies beneath it."""
+
+_KEPT = (".html", ".js", ".css", ".svg", ".png", ".webp", ".woff2")
+_SHELL = "assets"
+"""The folder of what every page needs; pages beside it are kept with it."""
+_ASKED = ("assets/javascripts/lunr/", "search/")
+"""Folders of what a reader may ask for (the search, in any language), and is kept when somebody has."""
+_UNREAD = ("card.png", "print.html")
+"""What no reader of pages needs: the pictures for other sites, and the pages once more."""
+_WORKER = """\
+// Keeps the site for readers without a connection. Made with the site: what all pages need, the pages of each folder,
+// and a version of their content.
+const NAME = `${self.registration.scope} rulebook`, VERSION = %(version)s, SHELL = %(shell)s, FOLDERS = %(folders)s
+const cache = `${NAME} ${VERSION}`
+// One page that cannot be had must not keep a reader from all the others.
+const keep = async files => {
+  const kept = await caches.open(cache)
+  const missing = []
+  for (const file of files) if (!await kept.match(file)) missing.push(file)
+  await Promise.allSettled(missing.map(file => kept.add(new Request(file, { cache: "no-cache" }))))
+}
+// Who opens a page of a book goes on in that book.
+const keepFolder = url => {
+  const folder = decodeURI(url.slice(self.registration.scope.length)).split("/")[0]
+  return Object.hasOwn(FOLDERS, folder) ? keep(FOLDERS[folder]) : undefined
+}
+self.addEventListener("install", event => event.waitUntil((async () => {
+  await keep(SHELL)
+  await self.skipWaiting()
+})()))
+self.addEventListener("activate", event => event.waitUntil((async () => {
+  const names = await caches.keys()
+  await Promise.all(names.filter(name => name.startsWith(NAME) && name !== cache).map(name => caches.delete(name)))
+  await self.clients.claim()
+  await Promise.all((await self.clients.matchAll()).map(client => keepFolder(client.url)))
+})()))
+self.addEventListener("fetch", event => {
+  const { request } = event
+  if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return
+  // What is published now counts; what was kept answers when nothing else does.
+  event.respondWith((async () => {
+    const kept = await caches.open(cache)
+    try {
+      const response = await fetch(request)
+      if (response.status === 200) event.waitUntil(kept.put(request, response.clone()))
+      return response
+    } catch {
+      for (const file of [request, new URL("index.html", request.url)]) {
+        const found = await kept.match(file, { ignoreSearch: true })
+        if (found) return found
+      }
+      return Response.error()
+    }
+  })())
+  if (request.mode === "navigate") event.waitUntil(keepFolder(request.url))
+})
+"""
+
+
+def write_search_index(site: Path) -> None:
+    """Give pages that are opened from a folder, and may fetch nothing, the search index as a script."""
+    index = site / "search" / "search_index.json"
+    if index.is_file():
+        write(index.with_suffix(".js"), f"var __index = {index.read_text(encoding='utf-8')}", within=site)
+
+
+def write_worker(site: Path) -> None:
+    """Write the service worker that keeps what every page needs, and the whole of each folder that is read in."""
+    digest = hashlib.sha256()
+    shell: list[str] = []
+    folders: dict[str, list[str]] = {}
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        if not path.is_file() or path.suffix not in _KEPT or name == WORKER or name.startswith(_ASKED):
+            continue
+        digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        folder = name.partition("/")[0] if "/" in name else ""
+        if folder in ("", _SHELL):
+            shell.append(name)
+        elif path.name not in _UNREAD:
+            folders.setdefault(folder, []).append(name)
+    made = {"version": digest.hexdigest()[:16], "shell": shell, "folders": folders}
+    write(site / WORKER, _WORKER % {name: json.dumps(value) for name, value in made.items()}, within=site)

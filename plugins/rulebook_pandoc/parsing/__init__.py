@@ -1,0 +1,1 @@
+"""Parse blocks and inlines of Pandoc Markdown."""

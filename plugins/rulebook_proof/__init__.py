@@ -1,0 +1,1 @@
+"""Proof of a book: analysis, ledger, lock, mutation, learning and records."""

@@ -1,0 +1,307 @@
+"""From the Book to its report: every check and every claim, once.
+
+The one entry for the command line, the MkDocs plugin and the pytest plugin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property, partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from rulebook_core.finding_limits import capped
+from rulebook_core.findings import Finding, Role, Severity, rules_with
+from rulebook_core.source import Span
+from rulebook_core.system.gc_policy import never_collected
+from rulebook_proof.records.baseline import Held, held_against_baseline
+from rulebook_rules.book import Book, Look, Page, Reach
+from rulebook_rules.checks import look_at as look_at_page
+from rulebook_rules.checks import run as run_checks
+from rulebook_rules.checks.allow import apply_allows
+from rulebook_rules.checks.generators import Generators
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.severity_settings import as_chosen, as_proved
+from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
+from rulebook_rules.page_summary import Said
+from rulebook_rules.unparsed import unread_texts, without_unread
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.prefilter import plays, speaks_in_numbers
+from rulesmod.records import record
+
+if TYPE_CHECKING:
+    from rulebook_proof.proof.ledger import Number
+    from rulebook_rules.claims.model import Analysis, Claim
+
+
+@record
+class Report:
+    """What was found in a book.
+
+    Attributes:
+        findings: those in wanted pages, in order of path and position, without the allowed ones.
+        analyses: what the systems say, by the page's uri; pages that may state nothing are left out.
+        files: how many sources were checked.
+        suppressed: how many findings a comment of the writer allowed.
+        turned_off: how many more are of rules that the settings turn off.
+        known: how many more the baseline has.
+        outlived: how many lines of the baseline nothing is found of any more.
+        unread: how many stretches of text no reader has taken in.
+        book: the book that was checked, without the pages that could not be read.
+        own: what is said of each page, by uri, of which that is the same whatever the others have in their texts; None
+            where it may hang on how much is compared.
+    """
+
+    findings: tuple[Finding, ...]
+    analyses: Mapping[str, Analysis]
+    files: int
+    suppressed: int = 0
+    turned_off: int = 0
+    known: int = 0
+    outlived: int = 0
+    unread: int = 0
+    book: Book = field(default_factory=lambda: Book(()))
+    own: Mapping[str, Sequence[Finding]] | None = None
+
+    @property
+    def reach(self) -> Reach:
+        """What was not read, or not for sure."""
+        return self.book.reach
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(claim for analysis in self.analyses.values() for claim in analysis.claims)
+
+    @cached_property
+    def of_games(self) -> Mapping[str, Analysis]:
+        """The analyses of pages that name their game: what the ledger and the lock take in."""
+        return _of_games(self.analyses)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """Every number of the pages of a game, guarded or not."""
+        if not self.of_games:
+            return ()
+        from rulebook_proof.proof.ledger import numbers_of
+
+        return tuple(number for analysis in self.of_games.values() for number in numbers_of(analysis))
+
+    @property
+    def _standings(self) -> Counter[str]:
+        """How many of these are guarded, waived or neither."""
+        if not self.of_games:
+            return Counter()
+        from rulebook_proof.proof.ledger import standings_of
+
+        return Counter(chain.from_iterable(map(standings_of, self.of_games.values())))
+
+    @cached_property
+    def not_looked_at(self) -> tuple[str, ...]:
+        """The files with figures that no reader of claims has looked at, as nothing in them is of a game."""
+        return tuple(
+            page.document.source.path
+            for page in self.book.pages
+            if page.reported and page.uri not in self.analyses
+            if (_has_figures(page.document) if page.settled is None else page.settled.has_figures)
+        )
+
+    @cached_property
+    def made_by(self) -> tuple[str, ...]:
+        """The scripts and plugins that bring text to the pages which only a build of the site has."""
+        texts = (page.document.source.text for page in self.book.pages if page.reported)
+        return Generators.of(self.book.site).makers(texts)
+
+    def worst(self) -> Severity | None:
+        return max((finding.severity for finding in self.findings), default=None)
+
+    def summary(self) -> dict[str, Any]:
+        """The figures of the contract's `summary`, and what was not read."""
+        verdicts = Counter(str(claim.verdict) for claim in self.claims)
+        for page in self.book.pages:
+            verdicts.update(page.settled.verdicts if page.settled is not None else {})
+        standings = self._standings
+        losing = rules_with(Role.LOSES_CLAIM)
+        return {
+            "files": self.files,
+            "claims": verdicts.total(),
+            "right": verdicts["right"],
+            "wrong": verdicts["wrong"],
+            "undecided": verdicts["undecided"],
+            "numbers": standings.total(),
+            "guarded": standings["guarded"],
+            "waived": standings["waived"],
+            "unguarded": standings["unguarded"],
+            "lost": sum(finding.rule in losing for finding in self.findings),
+            "turned_off": self.turned_off,
+            "baseline_left": self.known,
+            "baseline_gone": self.outlived,
+            "nothing_read": list(self.reach.nothing_read),
+            "left_out": list(self.reach.left_out),
+            "guessed": dict(self.reach.guessed),
+            "unsettled": list(self.reach.unsettled),
+            "not_looked_at": {
+                "stretches": self.unread,
+                "files": list(self.not_looked_at),
+                "made_by": list(self.made_by),
+            },
+        }
+
+
+class Found(NamedTuple):
+    """Everything that is found in a book, but for what its writer allows or turns off; see `Report`."""
+
+    book: Book
+    findings: list[Finding]
+    analyses: Mapping[str, Analysis]
+    suppressed: int
+    turned_off: int
+    unread: int
+    own: Mapping[str, Sequence[Finding]] | None
+
+
+T = TypeVar("T")
+
+
+def analyse(book: Book, *, whole: bool = False) -> Report:
+    """Run every check over a book and hold every claim of it against its rules.
+
+    A page that this fails on is lost, and a finding says so.
+
+    Args:
+        book: the book.
+        whole: whether what its baseline has is among the findings.
+    """
+    with never_collected():
+        return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
+
+
+def look_at(page: Page) -> Look:
+    """What is found in a page without any other one, to be told when it is read; see `Book.looks`."""
+    from rulebook_rules.claims.reading import look_for_claims
+
+    analysis = look_for_claims(page)
+    unread = unread_texts([page.document]) if analysis is not None else ()
+    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread))
+
+
+def find(book: Book) -> Found:
+    """The same, before anything is held against the baseline, and before one finding waits for another."""
+    return _as_far_as_it_goes(book, _found)
+
+
+def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
+    lost: set[str] = set()
+    while True:
+        try:
+            return work(book)
+        except Exception as error:
+            left = without_unread(book, error, work)
+            blamed = {page.uri for page, other in zip(book.pages, left.pages, strict=True) if page is not other}
+            if blamed <= lost:
+                raise  # It is no page's fault: it fails without them as well.
+            lost |= blamed
+            book = left
+
+
+def _analysed(book: Book, *, whole: bool) -> Report:
+    found = _found(book)
+    held = Held([], found.findings) if whole else held_against_baseline(book, found.findings)
+    new = [*held.new, *held.faults]
+    # What waits for a finding that is let be would wait forever.
+    told = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
+    return Report(
+        findings=tuple(capped(told)),
+        analyses=found.analyses,
+        files=sum(page.reported for page in book.pages),
+        suppressed=found.suppressed,
+        turned_off=found.turned_off,
+        known=len(held.known),
+        outlived=held.gone,
+        unread=found.unread,
+        book=book,
+        own=found.own,
+    )
+
+
+def _found(book: Book) -> Found:
+    index = BookIndex(book)
+    findings = [*book.findings, *run_checks(index)]
+    analyses: Mapping[str, Analysis] = {}
+    unread: list[Finding] = []
+    is_played = is_about_a_game(book)
+    if is_played and any(
+        page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
+        for page in book.unsettled
+    ):
+        # Only a book that may state anything pays for loading what reads claims.
+        from rulebook_rules.claims.reading import read_claims
+
+        analyses = read_claims(book)
+        findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+        seen = {look.document.source: look.unread for uri in analyses if (look := book.look(book.by_uri[uri]))}
+        unread = [finding for found in seen.values() for finding in found]
+        unread += unread_texts(one.document for one in analyses.values() if one.document.source not in seen)
+    if is_played:
+        # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
+        unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
+        findings += unread
+    if book.lock_file is not None and book.lock_file.is_file():
+        from rulebook_proof.proof.lock import lost_claims
+
+        findings += lost_claims(book, _of_games(analyses))
+    if book.outline_file is not None and book.outline_file.is_file():
+        from rulebook_rules.published.lost import vanished
+
+        findings += vanished(book)
+    findings = as_proved(book, drop_duplicate_misspellings(findings))
+    kept, suppressed = apply_allows(book, findings)
+    chosen = as_chosen(book, kept)
+    # What is counted, told or not, is found anew each time.
+    told = {*map(id, kept)}
+    anew = {finding.place.source.path for finding in findings if id(finding) not in told}
+    anew |= _by_path(unread).keys() | (_by_path(kept) - _by_path(chosen)).keys()
+    own = None if index.is_strained else _own(index, chosen, anew)
+    turned_off = len(kept) - len(chosen)
+    return Found(book, [*chosen, *_known(book)], analyses, suppressed, turned_off, len(unread), own=own)
+
+
+def _by_path(findings: Iterable[Finding]) -> Counter[str]:
+    return Counter(finding.place.source.path for finding in findings)
+
+
+def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -> Mapping[str, Sequence[Finding]]:
+    """What is said of pages; see `Report.own`. Of those `anew`, by their paths, more was found."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.place.source.path, []).append(finding)
+    paths = ((page, page.document.source.path) for page in index.book.reported)
+    return {page.uri: by_path.get(path, []) for page, path in paths if path not in anew and index.is_alone(page)}
+
+
+def _known(book: Book) -> Iterator[Finding]:
+    """What is said of the pages that are not read, as is known."""
+    for page in book.pages:
+        if page.settled is not None:
+            yield from (Said(*one).finding(page.document.source) for one in page.settled.said or ())
+
+
+def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
+    return {uri: analysis for uri, analysis in analyses.items() if analysis.is_of_game}
+
+
+def is_about_a_game(book: Book) -> bool:
+    """Whether a page is a game's: rules belong to it, or it speaks of dice."""
+    return any(page.system or (page.settled and page.settled.plays) for page in book.pages) or any(
+        plays(page.document.source.in_plain_signs) for page in book.unsettled
+    )
+
+
+def _has_figures(document: Document) -> bool:
+    text, at = document.source.text, 0
+    for span in (*document.left_out, Span(len(text), len(text))):
+        if any(map(str.isdigit, text[at : span.start])):
+            return True
+        at = max(at, span.end)
+    return False

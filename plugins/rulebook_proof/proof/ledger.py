@@ -1,0 +1,157 @@
+"""The ledger: every number of a text, and whether a claim rests on it.
+
+Numbers are digits, number words, dice, percentages, and ordinals that a claim rests on or that count further
+than to two; those of table cells, code and notation as well. The markers of ordered lists are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from operator import itemgetter
+
+from rulebook_core.findings import Place
+from rulebook_core.source import Span
+from rulebook_core.spans import Spread
+from rulebook_proof.proof.rule_coverage import Unstated, unstated
+from rulebook_rules.book import Book
+from rulebook_rules.claims.model import Analysis, guarding
+from rulebook_text.lexing.figures import numbers_in
+from rulebook_text.lexing.numbers import to_number
+from rulesmod.records import record
+
+NONE = Fraction(0)
+_VAGUE_ORDINALS = ("first", "second")
+"""Words that seldom count: "roll first", "a second later"."""
+
+
+class Standing(StrEnum):
+    """What is known of a number: a claim rests on it, its writer says why none does, or neither."""
+
+    GUARDED = "guarded"
+    WAIVED = "waived"
+    UNGUARDED = "unguarded"
+
+
+@record
+class Number:
+    """A number in the text: digits, a number word, a die, a percentage.
+
+    Attributes:
+        place: where it stands.
+        text: as it is written.
+        standing: what is known of it.
+        reason: why its writer waives it.
+        leeway: by how much it may change at most and still be right, where it is guarded.
+    """
+
+    place: Place
+    text: str
+    standing: Standing
+    reason: str = ""
+    leeway: Fraction = NONE
+
+    @property
+    def guarded(self) -> bool:
+        return self.standing is Standing.GUARDED
+
+
+@record
+class LedgerPage:
+    """The numbers of one page, in order of its blocks."""
+
+    uri: str
+    path: str
+    system: str
+    numbers: tuple[Number, ...]
+
+
+@record
+class Ledger:
+    """The numbers of a book by page, and what its rules say and no page states."""
+
+    pages: tuple[LedgerPage, ...]
+    unstated: tuple[Unstated, ...]
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [number for page in self.pages for number in page.numbers]
+
+
+def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
+    """The ledger of the pages that are wanted.
+
+    What no page states is listed for a system all of whose pages are wanted: another one may state it.
+    """
+    pages = []
+    for uri, analysis in analyses.items():
+        path = analysis.document.source.path
+        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
+    missing = [
+        item
+        for system in book.systems
+        if all(page.reported for page in book.pages if page.system is system)
+        for item in unstated(system, book.pages, analyses)
+    ]
+    return Ledger(tuple(pages), tuple(missing))
+
+
+def numbers_of(analysis: Analysis) -> Iterator[Number]:
+    """Every number of a document, in order of its blocks."""
+    source = analysis.document.source
+    for standing, text, span, reason, leeway in _held(analysis):
+        yield Number(Place(source, span), text, standing, reason, leeway)
+
+
+def standings_of(analysis: Analysis) -> Iterator[Standing]:
+    """What is known of each of them."""
+    return map(itemgetter(0), _held(analysis))
+
+
+def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
+    """What `numbers_of` makes numbers of."""
+    claims = guarding(analysis.claims)
+    guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)
+    # Most numbers are all that a guard has, and may not change at all.
+    firm = {span for claim in claims if not claim.leeways for span in claim.guards}
+    waivers = Spread((waiver.span, waiver) for waiver in analysis.waivers)
+    for block in analysis.document.prose.blocks:
+        words, at = block.text.text, block.text.span
+        for start, stop in numbers_in(words):
+            text = words[start:stop]
+            span = at(start, stop)
+            if span in firm:
+                yield Standing.GUARDED, text, span, "", NONE
+                continue
+            # Of a percentage its figures do: what states it may have left its sign out.
+            end = span.end if text[-1] != "%" else at(start, start + len(text.rstrip("% "))).end
+            around = (leeways for guard, leeways in guards.at(span.start) if guard.end >= end)
+            free = [next((free for place, free in leeways if place.start == span.start), NONE) for leeways in around]
+            if free:
+                yield Standing.GUARDED, text, span, "", min(free)
+            elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):
+                continue  # Names, such as that of a version.
+            elif (waiver := waivers.around(span)) is not None:
+                yield Standing.WAIVED, text, span, waiver.reason, NONE
+            else:
+                yield Standing.UNGUARDED, text, span, "", NONE
+
+
+def share(numbers: Sequence[Number]) -> float:
+    """How many of 100 numbers are guarded or waived; all of none."""
+    settled = sum(number.standing is not Standing.UNGUARDED for number in numbers)
+    return 100 * settled / len(numbers) if numbers else 100.0
+
+
+def surroundings(place: Place) -> tuple[str, str, str]:
+    """What stands before a place, at it and behind it, on its own line and without breaking words."""
+    text, span, width = place.source.text, place.span, 30
+    before = re.split(r"[\r\n]", text[max(0, span.start - width) : span.start])[-1]
+    behind = re.split(r"[\r\n]", text[span.end : span.end + width])[0]
+    if len(before) == width:
+        before = "…" + before.partition(" ")[2]
+    if len(behind) == width:
+        behind = behind.rpartition(" ")[0] + "…"
+    return before.lstrip(), place.source.slice(span), behind.rstrip()

@@ -1,0 +1,170 @@
+"""The ratchet: a lock file records the claims of a book, and one that is no longer recognised is a finding.
+
+The file stands beside mkdocs.yml, one claim a line, sorted:
+
+    cavea/health.md#death <TAB> cavea/death/1a2b3c4d5e <TAB> at # Health Points a character is dead
+
+that is page and section, the id, and its words without numbers; the last line shows that it is whole. A claim that
+reads differently by now, or stands under a heading with another name, is the same claim; only one that nothing on its
+page takes the place of is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from rulebook_core.findings import Finding, Place
+from rulebook_core.source import Source, Span
+from rulebook_core.store.checksummed import lines_of, read_record, with_end
+from rulebook_rules.book import Book
+from rulebook_rules.claims.language.likeness import likeness
+from rulebook_rules.claims.language.wording import plain_wording
+from rulebook_rules.claims.model import Analysis, Claim, Verdict
+from rulebook_rules.claims.rules import lost_claim
+from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.forms import without_numbers
+from rulesmod.system import System
+
+MOST_WORDS = 12
+"""So much of a claim is quoted."""
+
+_HEAD = "# The claims of this book, recorded by `rulebook lock`; `rulebook check` reports those that get lost.\n"
+
+
+class Locked(NamedTuple):
+    """A claim as the lock file has it; `section` is the id of the heading it stands under, "" before the first."""
+
+    uri: str
+    section: str
+    id: str
+    quote: str
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """System and kind."""
+        return tuple(self.id.split("/")[:2])
+
+
+def lock_text(analyses: Mapping[str, Analysis]) -> str:
+    """The lock file for the claims of a whole book, as far as they are decided."""
+    lines = sorted(
+        _locked(uri, analysis.document, claim)
+        for uri, analysis in analyses.items()
+        for claim in analysis.claims
+        if claim.verdict is not Verdict.UNDECIDED
+    )
+    return with_end(_HEAD + "".join(f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines))
+
+
+def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
+    """A finding for each claim that the lock file of the site has and the book no longer has."""
+    if book.lock_file is None or not book.lock_file.is_file():
+        return []
+    source, findings = read_record(book.lock_file)
+    everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
+    systems = {system.name: system for system in book.systems}
+    for uri, places in _by_page(source).items():
+        page = book.by_uri.get(uri)
+        if not page.reported if page else not all(page.reported for page in book.pages):
+            continue
+        analysis = analyses.get(uri)
+        current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
+        # What has moved to another page is not lost.
+        lost = [locked for locked in _lost(list(places), current) if locked.id not in everywhere]
+        if page is None:
+            findings += _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
+        else:
+            findings += _told(page.document, [(locked, places[locked]) for locked in lost], systems)
+    return findings
+
+
+def _locked(uri: str, document: Document, claim: Claim) -> Locked:
+    words = without_numbers(claim.place.source.slice(claim.place.span)).split()
+    if len(words) == 1:
+        # A cell of a table says nothing by itself; what follows from its reasons comes last.
+        words = without_numbers(claim.derivation[-1].text if claim.derivation else claim.rule).split()
+    quote = " ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")
+    return Locked(uri, _section(document, claim.place.span.start), claim.id, quote)
+
+
+def _section(document: Document, offset: int) -> str:
+    at = document.section_at(offset)
+    return document.headings[at].id if at >= 0 else ""
+
+
+@lru_cache(maxsize=2)
+def _by_page(source: Source) -> Mapping[str, Mapping[Locked, Place]]:
+    """The claims of a lock file with their lines; what else stands in one that is not whole is left out."""
+    by_page: dict[str, dict[Locked, Place]] = {}
+    for cells, place in lines_of(source):
+        uri, mark, section = cells[0].rpartition("#")
+        if len(cells) == 3 and mark and cells[1].count("/") == 2:
+            by_page.setdefault(uri, {})[Locked(uri, section, cells[1], cells[2])] = place
+    return by_page
+
+
+def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:
+    """What of a page's recorded claims nothing stands for: the closest takes the place of each."""
+    left, free = list(recorded), list(current)
+    for same in (
+        lambda locked: locked.id,
+        lambda locked: (locked.kind, locked.quote),
+        lambda locked: (locked.kind, locked.section),
+    ):
+        partners: dict[object, list[Locked]] = {}
+        for locked in free:
+            partners.setdefault(same(locked), []).append(locked)
+        still = []
+        for locked in left:
+            if options := partners.get(same(locked)):
+                free.remove(options.pop(0))
+            else:
+                still.append(locked)
+        left = still
+    return left
+
+
+def _of_a_page_that_is_gone(uri: str, lost: Sequence[tuple[Locked, Place]]) -> Iterator[Finding]:
+    if lost:
+        locked, recorded = lost[0]
+        yield lost_claim(recorded, locked.kind[1], locked.quote, f"there is no page `{uri}`", others=len(lost) - 1)
+
+
+def _told(document: Document, lost: Iterable[tuple[Locked, Place]], systems: Mapping[str, System]) -> Iterator[Finding]:
+    """A finding for each place and kind: of a table that is gone, each cell was a claim."""
+    alike: dict[tuple[Place, str], list[tuple[Locked, Place, str]]] = {}
+    for locked, recorded in lost:
+        place, text = _nearest(document, locked)
+        alike.setdefault((place, locked.kind[1]), []).append((locked, recorded, text))
+    for (place, kind), [(locked, recorded, text), *others] in alike.items():
+        system = systems.get(locked.kind[0])
+        phrases = system.phrases if system is not None else ()
+        wordings: Iterable[str] = next((phrase.wordings for phrase in phrases if phrase.name == kind), ())
+        near = max(map(plain_wording, wordings), key=lambda wording: likeness(wording, text), default="")
+        yield lost_claim(place, kind, locked.quote, wording=near, related=(recorded,), others=len(others))
+
+
+def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
+    """Where a lost claim probably stood, and what is there now: the block most like it, else its heading."""
+
+    blocks = [block for block in document.prose.blocks if block.text.text]
+    # Of a section that is still there, nothing has gone elsewhere.
+    near = [block for block in blocks if _section(document, block.span.start) == locked.section] or blocks
+    like = [(likeness(locked.quote, block.text.text), block) for block in near]
+    most = max((share for share, _ in like), default=0.0)
+    if most >= 0.5:
+        # Many blocks have the same few words and numbers, but one has them in a row.
+        best = max((block for share, block in like if share == most), key=partial(_in_a_row, locked.quote))
+        return Place(document.source, best.text.span(0, len(best.text.text))), best.text.text
+    heading = next((heading for heading in document.headings if heading.id == locked.section), None)
+    span = heading.title_span if heading is not None else Span(document.body.start, document.body.start)
+    return Place(document.source, span), locked.quote
+
+
+def _in_a_row(quote: str, block: Block) -> int:
+    """How many characters of a quote a block has in a row."""
+    text = without_numbers(block.text.text)
+    return SequenceMatcher(None, quote, text, autojunk=False).find_longest_match().size

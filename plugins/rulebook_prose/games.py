@@ -1,0 +1,34 @@
+"""The grammar of entries for a source whose game nobody names: that of the first game that finds its own in it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rulebook_core.imports.modules import UnknownSystemError, load_module, registered_systems
+from rulebook_core.source_map import MappedText
+from rulebook_text.entries import entries_in
+from rulesmod.system import EntryKind, StatBlock
+
+ENOUGH = 2
+"""So many stat blocks of a game are no accident."""
+
+
+def entry_kinds(text: str) -> tuple[EntryKind, ...]:
+    """How entries of a text begin; nothing where no registered game knows them."""
+    plain = MappedText(text).fold().text
+    for kinds in _known():
+        blocks = tuple(kind for kind in kinds if isinstance(kind, StatBlock))
+        if len(entries_in(plain, blocks)) >= ENOUGH:
+            return kinds
+    return ()
+
+
+@cache
+def _known() -> tuple[tuple[EntryKind, ...], ...]:
+    known = []
+    for name in registered_systems():
+        try:
+            known.append(load_module(name).entries)
+        except UnknownSystemError:
+            continue  # Whoever asks for that game by its name hears why.
+    return tuple(kinds for kinds in known if kinds)

@@ -1,0 +1,1 @@
+"""Parse bare prose into headings, paragraphs and entries."""

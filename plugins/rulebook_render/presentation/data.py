@@ -1,0 +1,77 @@
+"""Data for the page's script, as inert elements of the page: nothing has to be fetched.
+
+The script finds them by what they are and by an attribute, never by an id or a class: those a writer may give to
+anything. No dialect makes a `script` out of text, and what raw HTML says comes before ours.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rulebook_core.source import Span
+from rulebook_syntax.document import Document
+from rulesmod.system import Measure, System
+
+NOTATIONS = "notations"
+"""The notations by the names of their games."""
+MEASURES = "measures"
+"""What throws of an entry's dice are held to, by its name."""
+MOVED = "moved"
+"""What is on other pages now: pairs of the address of one and the ids that it has."""
+SHEET = "sheet"
+"""What a sheet counts with; within its form."""
+
+
+def notations(systems: Iterable[System]) -> str:
+    """The dice languages of the page, that of its game first."""
+    languages = {system.name: f"{_dumped(system.name)}:{_language(system)}" for system in systems}
+    return _script(f"{{{','.join(languages.values())}}}", NOTATIONS) if languages else ""
+
+
+@lru_cache(maxsize=64)
+def _language(system: System) -> str:
+    """The language of a game, which is the same on each of its pages."""
+    return _dumped(system.notation.language.to_json())
+
+
+class Measured(NamedTuple):
+    """An entry of a page whose own dice are held to something: its name, where it stands, and what they are held to."""
+
+    name: str
+    span: Span
+    measure: Measure
+
+
+def measured(system: System, document: Document) -> list[Measured]:
+    """The entries on a page whose own dice are held to something."""
+    if not document.entities:
+        return []  # Most pages need not load what reads cards.
+    from rulebook_syntax.cards import measure_of
+
+    found = ((entity, measure_of(entity, system)) for entity in document.entities)
+    return [Measured(entity.title, entity.span, measure) for entity, measure in found if measure is not None]
+
+
+def measures(found: Iterable[Measured]) -> str:
+    """What throws of entries are held to, by the names of these."""
+    by_name = {one.name: asdict(one.measure) for one in found}
+    return json_script(by_name, MEASURES) if by_name else ""
+
+
+def json_script(data: Any, name: str) -> str:
+    """Any data, by the name that the script asks for."""
+    return _script(_dumped(data), name)
+
+
+def _dumped(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _script(text: str, name: str) -> str:
+    # "</" could end the script element early; in JSON the slash may as well be escaped.
+    text = text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    return f'<script type="application/json" data-rulebook="{name}">{text}</script>'

@@ -1,0 +1,51 @@
+"""The games of a site as data for the page's script: one file, loaded when somebody asks for the dice tray."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from rulebook_proof.analysis import Report
+from rulebook_rules.book import Book
+from rulesmod.dice import Language
+from rulesmod.system import System
+
+EXAMPLE_LENGTH = 16
+"""Characters: longer expressions teach a newcomer less than they ask."""
+EXAMPLE_PARTS = 3
+"""More parts than this tell nothing new about a notation."""
+
+
+def games_script(book: Book, report: Report) -> str:
+    """A script that sets `rulebookGames`: every game of the book by name, with its `title`, an `example` of its
+    notation, and the `language` that the page interprets."""
+    games = {
+        system.name: {
+            "title": system.title,
+            "example": example(system, report),
+            "language": system.notation.language.to_json(),
+        }
+        for system in book.systems
+    }
+    return f"rulebookGames={json.dumps(games, separators=(',', ':'))}\n"
+
+
+def example(system: System, report: Report) -> str:
+    """The expression of the book that shows most of its notation in little space; "" where the book prints none."""
+    printed = Counter(
+        expression.system.notation.format(expression.value)
+        for analysis in report.analyses.values()
+        for expression in analysis.expressions
+        if expression.system.name == system.name
+    )
+    short = {text: count for text, count in printed.items() if len(text) <= EXAMPLE_LENGTH}
+    language = system.notation.language
+    return max(short, key=lambda text: (*_shows(language, text), short[text], -len(text), text), default="")
+
+
+def _shows(language: Language, text: str) -> tuple[int, int]:
+    """How many parts an expression has, up to a few, and of how many kinds they are."""
+    terms, constants = language.parse(text)
+    kinds = {term.kind for term in terms}
+    written = [name for name, value in constants.items() if value != language.constants[name]]
+    return min(len(terms) + len(written), EXAMPLE_PARTS), len(kinds) + len(written)

@@ -1,0 +1,192 @@
+"""Dice in the running text of a page: quiet buttons, where a reader would roll them.
+
+On pages of plain dice that is all of the text; a game with dice of its own knows better what they mean, and there only
+what the rows of random tables give is rolled, unless the settings say otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
+from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.model import Expression
+from rulebook_rules.claims.structures.randomtables import RandomTable, results_of
+from rulebook_rules.settings.options import ALL_DICE, CODE_DICE, TEXT_DICE
+from rulebook_syntax.document import Block, Cell, CodeSpan, Table
+from rulebook_syntax.marks import Mark
+from rulebook_text.lexing.dice import LETTER, SUM
+from rulebook_text.lexing.dice_style import NO_HABIT, Habit, habit_of, may_be_habit
+from rulebook_text.lexing.dice_titles import names_die
+from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
+from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_label, is_rolled_code, labels_of, rolled_dice
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.system import NotationError
+
+_NOT_RUNNING = frozenset({"heading", "code", "caption", "term"})
+_DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*(?:\|.*)?", re.DOTALL)
+"""Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
+
+_WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_].*", re.IGNORECASE)
+"""Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
+_BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
+"""What begins a die only in books that write theirs so: `T6` may be any label."""
+_SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
+"""An item of a list that is nothing but dice: they are to be had, and not rolled."""
+
+
+class Running(NamedTuple):
+    """What is rolled on a page: what its writer set apart, what else it has, and what its text does not show."""
+
+    own: tuple[Expression, ...]
+    expressions: tuple[Expression, ...]
+    hidden: tuple[Mark, ...]
+
+
+def habit_of_book(book: Book) -> Habit:
+    """How a book writes its dice."""
+    return habit_of(page.document.source.text for page in book.pages)
+
+
+def _beside_game(page: Page) -> list[Span]:
+    """What of a page is no text of a game: dice in it are only spoken of."""
+    document = page.document
+    text, headings = document.source.text, document.headings
+    if is_aside_file(page.uri) or is_of_program(text):
+        return [Span(0, len(text))]
+    found = asides([(heading.level, heading.title) for heading in headings])
+    ends = [*(heading.span.start for heading in headings[1:]), len(text)]
+    return [Span(headings[index].span.end, ends[index]) for index in sorted(found)]
+
+
+def running_dice(
+    page: Page, tables: Sequence[RandomTable], own: Sequence[Expression], *, reach: str, habit: Callable[[], Habit]
+) -> Running:
+    """The dice of a page that are rolled; none of those within its text meets its game's, or a random table's own.
+
+    Args:
+        page: the page.
+        tables: its random tables, whose rows are rolled on any page.
+        own: the expressions that its game reads. Those of plain dice are rolled where anybody would roll them.
+        reach: which dice are wanted, as the settings have it.
+        habit: how the book writes its dice.
+    """
+    is_plain = page.system is None or page.system.notation is PLAIN.notation
+    of_game = () if is_plain else [one.place.span for one in own]
+    finder = _Finder(page, Stretches([*of_game, *(table.place.span for table in tables)]), reach)
+    for words in results_of(tables):
+        finder.read(words.block, words.start, words.end)
+    if reach == ALL_DICE or (is_plain and (own or reach == TEXT_DICE)):
+        text = page.document.source.in_plain_signs
+        if may_be_habit(text):
+            finder.habit = habit()
+        if own or finder.habit.codes or may_name_dice(text):
+            finder.read_all()
+    found = tuple(finder.expressions)
+    if not is_plain:
+        return Running(tuple(own), found, tuple(finder.hidden))
+    apart = {one.place.span for one in own}
+    kept = tuple(one for one in found if one.place.span in apart)
+    others = tuple(one for one in found if one.place.span not in apart)
+    return Running(kept, others, tuple(finder.hidden))
+
+
+class _Finder:
+    def __init__(self, page: Page, taken: Stretches, reach: str) -> None:
+        self.page = page
+        self.taken = taken
+        self.reach = reach
+        self.spoken_of = reach == ALL_DICE
+        self.habit = NO_HABIT
+        self.barred = Stretches(link.span for link in page.document.links)
+        self.expressions: list[Expression] = []
+        self.hidden: list[Mark] = []
+
+    def read_all(self) -> None:
+        document = self.page.document
+        tables = document.prose.tables
+        heads = {id(cell.block) for table in tables for cell in (*table.header, *_heads_of_rows(table))}
+        if not self.spoken_of:
+            self.barred = Stretches([*(link.span for link in document.links), *_beside_game(self.page)])
+        topics = {index for index, heading in enumerate(document.headings) if names_die(heading.title)}
+        labels = labels_of(document.source.text)
+        for block in document.prose.blocks:
+            is_sole = block.kind == "item" and _SOLE.fullmatch(block.text.text)
+            if block.kind in _NOT_RUNNING or is_sole:
+                continue
+            for code in block.code:
+                place = block.text.text, code.start, code.end
+                written = block.text.text[code.start : code.end]
+                if ":" in written and not _DICE_ROLLER.fullmatch(written):
+                    continue  # A game's own, such as `2:d6/1:d8`: the sign tells that sooner than the grammar does.
+                rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
+                if code.start < code.end and (rolled or PLAIN.notation.code_class in code.classes):
+                    self.read_code(block, code)
+            if self.reach != CODE_DICE:
+                is_topic = block.section in topics and block.kind != "cell"
+                self.read_words(block, labels, is_topic=is_topic, is_head=id(block) in heads)
+
+    def read_words(self, block: Block, labels: frozenset[str], *, is_topic: bool, is_head: bool) -> None:
+        """What of a block is no code."""
+        text = block.text.text
+        for first, last in _between(block):
+            for start, end in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
+                is_name = is_head and not text[start].isdigit()
+                doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
+                if self.spoken_of or not (is_name or doubtful):
+                    self._add(block, start, end)
+
+    def read_code(self, block: Block, code: CodeSpan) -> None:
+        """Inline code that is nothing but dice, and what has a name beside them; it is whole, or text."""
+        text = block.text.text[code.start : code.end]
+        roller = _DICE_ROLLER.fullmatch(text)
+        dice = roller or _WITH_A_NAME.fullmatch(text)
+        start, end = dice.span("dice") if dice else (len(text) - len(text.lstrip()), len(text.rstrip()))
+        if start < end and self._add(block, code.start + start, code.start + end) and roller:
+            before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
+            self.hidden.append(Mark(before, "<span hidden>", "</span>"))
+            if end < len(text):
+                behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
+                self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
+
+    def read(self, block: Block, start: int, end: int) -> None:
+        """Dice of a random table's row."""
+        for first, last in rolled_dice(block.text.text, start, end, habit=self.habit):
+            self._add(block, first, last)
+
+    def _add(self, block: Block, start: int, end: int) -> bool:
+        span, text = block.text.span(start, end), block.text.text[start:end]
+        if self.taken.meets(span) or self.barred.meets(span):
+            return False
+        try:
+            value = PLAIN.notation.parse(text.strip())
+        except NotationError:
+            return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
+        if not self.habit.codes and any(term.kind == "code" for term in value.parsed.terms):
+            return False
+        if _BARE_LETTER.match(text) and text.strip()[0].lower() not in self.habit.letters:
+            return False
+        self.taken.add(span)
+        self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
+        return True
+
+
+def _heads_of_rows(table: Table) -> Sequence[Cell]:
+    """The first cells of a table that tells of different dice, one in each row."""
+    first = [row[0] for row in table.rows if row]
+    return first if are_dice([cell.text.strip() for cell in first]) else ()
+
+
+def _between(block: Block) -> Iterator[tuple[int, int]]:
+    """The stretches of a block that are no code."""
+    start = 0
+    for code in block.code:
+        yield start, code.start
+        start = code.end
+    yield start, len(block.text.text)

@@ -1,0 +1,225 @@
+"""Terms of a page: each a link to what defines it, and the list of definitions that the page's script shows beside it.
+
+Where writers mark their terms, those are shown; where a book has a glossary instead, its terms are found in the text,
+each once a chapter of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from html import escape
+from itertools import chain
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
+from rulebook_rules.book import Page
+from rulebook_rules.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
+from rulebook_syntax.document import Block, Document
+from rulebook_syntax.marks import Mark
+
+_LONGEST_TERM = 4
+"""In words."""
+_CHAPTER = 2
+"""The level of heading down to which a term is shown again."""
+_JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
+"""What makes a name of a verb: without its hyphen it is a verb again."""
+_WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNORECASE)
+"""What begins an entry of a list that says where or how something is, and names nothing."""
+_SHORT = re.compile(r"\b[A-Z]{2,}\b")
+RUNNING = ("paragraph", "item", "quote", "cell")
+"""The kinds of blocks that use terms."""
+
+
+class Terms(NamedTuple):
+    """The marks of a page's terms, and the list they lead to."""
+
+    marks: tuple[Mark, ...]
+    html: str
+
+
+class Origin(NamedTuple):
+    """Where a definition stands: how the page links there, and what that place is called."""
+
+    href: str
+    name: str
+
+
+class Glossary:
+    """The terms that a book explains in lists of terms: its glossary, wherever it stands.
+
+    Args:
+        lexicon: all terms of the book.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._entries: dict[str, Entry] = {}
+        self.ids: dict[Entry, str] = {}
+        """The ids that terms of a list get on their page, where the writer has given them none."""
+        for page in lexicon.pages:
+            if page.settled is None or page.settled.has_terms:
+                self._read_lists(page)
+        self._first_words = frozenset(key.split()[0] for key in self._entries if key)
+
+    @property
+    def entries(self) -> frozenset[Entry]:
+        """What the lists explain."""
+        return frozenset(self._entries.values())
+
+    def _read_lists(self, page: Page) -> None:
+        anchors = page.document.anchors
+        used = {anchor.id for anchor in anchors}
+        for block in page.document.prose.blocks:
+            name = block.text.text.rstrip(": ")
+            if block.kind != "term" or (entry := self.lexicon.entry(name)) is None:
+                continue
+            if not _WHERE.match(entry.term):
+                self._entries.update(dict.fromkeys(keys(entry.term), entry))
+            id_ = "-".join(["term", *WORD.findall(name.casefold())])
+            is_here = (entry.uri, entry.term) == (page.uri, name)
+            if is_here and id_ not in used and not any(block.span.contains(anchor.span) for anchor in anchors):
+                used.add(id_)
+                self.ids[entry] = id_
+
+    def listed(self, page: Page) -> Iterator[tuple[Block, str, Entry]]:
+        """The terms that a page's own lists explain."""
+        for block in page.document.prose.blocks:
+            name = block.text.text.rstrip(": ")
+            entry = self.lexicon.entry(name) if block.kind == "term" else None
+            if entry is not None and (entry.uri, entry.term) == (page.uri, name):
+                yield block, name, entry
+
+    def places(self, page: Page) -> Iterator[Mark]:
+        """What gives the terms of a page's lists their ids."""
+        given: set[str] = set()
+        for block, name, entry in self.listed(page) if self.ids else ():
+            if (id_ := self.ids.get(entry)) is not None and id_ not in given:
+                given.add(id_)
+                span = block.text.span(0, len(name))
+                if page.document.source.slice(span) != name and (first := WORD.match(name)) is not None:
+                    # Markup stands within, and a mark around it might cross that.
+                    span = block.text.span(0, first.end())
+                yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
+
+    def occurrences(self, page: Page) -> Iterator[tuple[Span, Entry]]:
+        """Where a page uses a term in what its writer has not marked."""
+        for block in page.document.prose.blocks if self._entries else ():
+            if block.kind not in RUNNING:
+                continue
+            coded = block.coded()
+            for start, end, entry in self.found(block.text.text):
+                if not coded.meets((start, end)):
+                    yield block.text.span(start, end), entry
+
+    def found(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+        """The terms in a text, in order: where each begins and ends."""
+        words = list(WORD.finditer(text))
+        index = 0
+        while index < len(words):
+            longest = 0
+            if not self._first_words.isdisjoint(base_forms(words[index][0].partition("-")[0])):
+                for count in range(min(_LONGEST_TERM, len(words) - index), 0, -1):
+                    start, end = words[index].start(), words[index + count - 1].end()
+                    entry = next((self._entries[key] for key in keys(text[start:end]) if key in self._entries), None)
+                    if entry is not None and not _is_other_word(text[start:end], entry):
+                        yield start, end, entry
+                        longest = count
+                        break
+            index += max(longest, 1)
+
+
+def _is_other_word(text: str, entry: Entry) -> bool:
+    """Whether a text only reads like an abbreviation or a name: a gap is no GAP, and what is set to 1 no set-to."""
+    if _JOINED.search(entry.term) and "-" not in text:
+        return True
+    short = {word.casefold() for word in _SHORT.findall(entry.term)}
+    return not text[:2].isupper() and not short.isdisjoint(base_forms(text))
+
+
+def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> Terms:
+    """What a page shows of its terms."""
+    shown = _Shown(glossary, origin)
+    marks = list(glossary.places(page))
+    links = Stretches(link.span for link in page.document.links)
+    chapters = [heading.span.start for heading in page.document.headings if heading.level <= _CHAPTER]
+    seen: set[tuple[int, Entry]] = set()
+    found = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
+    for span, entry in sorted(found, key=lambda use: use[0].start):
+        here = (bisect_right(chapters, span.start), entry)
+        if here in seen or links.meets(span) or _explains(page, entry, span):
+            continue
+        if (item := shown.item(entry)) is not None:
+            seen.add(here)
+            opening = f'<a class="rulebook-term" href="{escape(item.origin.href)}" data-whys="{item.id}"'
+            marks.append(Mark(span, f'{opening} aria-describedby="{item.id}-is">', "</a>"))
+    for link in page.document.links:
+        # No mark can stand in a link: the script finds those of a term by their words.
+        meant = glossary.lexicon.entry(link.text) if link.text else None
+        if meant is not None and not _is_other_word(link.text, meant) and (item := shown.item(meant)) is not None:
+            item.links.append(link.text)
+    return Terms(tuple(marks), shown.html())
+
+
+def _explains(page: Page, entry: Entry, span: Span) -> bool:
+    """Whether a stretch is of what explains a term: its definition, or the card that bears its name."""
+    own = entry.place.span
+    cards = (entity.span for entity in page.document.entities if entity.span.contains(own))
+    return entry.uri == page.uri and any(whole.contains(span) for whole in (own, *cards))
+
+
+class _Item(NamedTuple):
+    """A definition that the page shows, and the words of the links that mean it."""
+
+    id: str
+    entry: Entry
+    origin: Origin
+    links: list[str]
+
+
+class _Shown:
+    """The definitions that a page shows, each once."""
+
+    def __init__(self, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> None:
+        self._glossary, self._origin = glossary, origin
+        self._items: dict[Entry, _Item] = {}
+
+    def item(self, entry: Entry) -> _Item | None:
+        if entry not in self._items:
+            origin = self._origin(entry)
+            if origin is None:
+                return None
+            if (id_ := self._glossary.ids.get(entry)) is not None:
+                origin = origin._replace(href=f"{origin.href.partition('#')[0]}#{id_}")
+            self._items[entry] = _Item(f"rulebook-term-{len(self._items) + 1}", entry, origin, [])
+        return self._items[entry]
+
+    def html(self) -> str:
+        if not self._items:
+            return ""
+        items = "".join(map(_item, self._items.values()))
+        return (
+            '<details class="rulebook-fold"><summary>Terms on this page</summary>'
+            f'<ul class="rulebook-whys">{items}</ul></details>'
+        )
+
+
+def _item(item: _Item) -> str:
+    words = f' data-words="{escape(chr(10).join(dict.fromkeys(item.links)))}"' if item.links else ""
+    return (
+        f'<li id="{item.id}"{words}><p><dfn>{escape(item.entry.term)}</dfn> '
+        f'<span id="{item.id}-is">{escape(item.entry.definition)}</span> '
+        f'<cite>from <a href="{escape(item.origin.href)}">{escape(item.origin.name)}</a></cite></p></li>'
+    )
+
+
+def origin_name(document: Document, place: Place) -> str:
+    """What readers know a place by: the title of its page, and the section there."""
+    titles = [heading.title for heading in document.headings if heading.span.start <= place.span.start]
+    if title := document.meta.get("title"):
+        titles.insert(0, str(title))
+    ends = list(dict.fromkeys((titles[0], titles[-1]))) if titles else [document.source.path.rpartition("/")[2]]
+    return ", ".join(ends)

@@ -1,0 +1,1 @@
+"""The book, its settings and games, and the rules that check it."""

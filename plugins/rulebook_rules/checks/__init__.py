@@ -1,0 +1,88 @@
+"""Checks: what is wrong with a book apart from its claims. One module a check, over the same index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulebook_core.findings import Finding, Role, rules_with
+from rulebook_rules.book import Page
+from rulebook_rules.checks import (
+    anchors,
+    comments,
+    confused,
+    definitions,
+    doubled,
+    lexicon,
+    markers,
+    mismatches,
+    navigation,
+    numbering,
+    references,
+    run_on,
+    sections,
+    spelling,
+    templates,
+)
+from rulebook_rules.checks import conversion_artifacts as leftovers
+from rulebook_rules.checks import likely_typos as slips
+from rulebook_rules.checks import redirects as former
+from rulebook_rules.checks import widgets as aids
+from rulebook_rules.checks.index import BookIndex, as_told
+
+Check = Callable[[BookIndex], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    references.check,
+    anchors.check,
+    definitions.check,
+    mismatches.check,
+    sections.check,
+    numbering.check,
+    templates.check,
+    markers.check,
+    comments.check,
+    aids.check,
+    former.check,
+    spelling.check,
+    lexicon.check,
+    slips.check,
+    leftovers.check,
+    run_on.check,
+    navigation.check,
+)
+
+PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (doubled.check, confused.check)
+"""Those that need no other page."""
+
+
+def look_at(page: Page) -> Iterator[Finding]:
+    """What is wrong with a page, whatever the others have."""
+    for check in PAGE_CHECKS:
+        yield from check(page)
+
+
+def _own(index: BookIndex, page: Page) -> Iterator[Finding]:
+    """What is wrong with the markup of a page; some of it is not so for all who have it."""
+    if not page.document.findings:
+        return
+    unsure = frozenset[str]() if page.has_game else rules_with(Role.NAMES)
+    if references.is_template(index, page):
+        unsure |= rules_with(Role.SHOWS)
+    for finding in index.parts.own_findings(page):
+        yield from as_told([finding], is_sure=finding.rule not in unsure)
+
+
+def run(index: BookIndex) -> list[Finding]:
+    """Run every check over a book.
+
+    Returns:
+        The findings in the pages that are reported, in order of path and position.
+    """
+    book = index.book
+    findings = [finding for page in index.reported for finding in _own(index, page)]
+    for page in index.reported:
+        look = book.look(page)
+        findings += look_at(page) if look is None else look.findings
+    for check in CHECKS:
+        findings += check(index)
+    return sorted(findings, key=lambda finding: finding.sort_key)

@@ -1,0 +1,101 @@
+"""Comments with which a writer allows a finding: `<!-- rulebook: allow RULE, reason -->`.
+
+Such a comment covers the block that follows it; with text before it on its line, it covers that line. With words behind
+the rule, `allow RULE "words", reason`, it allows only what stands at these, whatever the numbers in them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rulebook_core.findings import Finding, Place, Remedy
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.spans import Places
+from rulebook_rules.book import Book
+from rulebook_rules.published.identity import as_quoted, quote_of
+from rulebook_rules.published.redirects import FORMERLY
+from rulebook_syntax.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
+from rulebook_text.naming.spelling import near_names
+
+_ALLOW = lazily(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
+
+
+_FINAL = "no comment can allow this"
+
+
+@dataclass(slots=True)
+class _Allow:
+    rule: str
+    words: str
+    directive: Directive
+    covered: Span
+    used: bool = False
+
+    def allows(self, finding: Finding) -> bool:
+        is_meant = self.rule == finding.rule and self.covered.contains(finding.place.span)
+        return is_meant and self.words in ("", quote_of(finding.place))
+
+
+def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
+    """Take out the findings that comments allow.
+
+    Returns:
+        The other findings, with those about comments that do nothing; and how many were taken out.
+    """
+    allows: list[_Allow] = []
+    broken: list[Finding] = []
+    for page in book.reported:
+        document = page.document
+        for directive in directives_of(document):
+            if directive.keyword != RULEBOOK or directive.misspelt or directive.rest.startswith(FORMERLY):
+                continue
+            allowed = _read(directive)
+            if isinstance(allowed, Finding):
+                broken.append(allowed)
+            else:
+                allows.append(_Allow(*allowed, directive, covered(document, directive.comment)))
+    places = Places((Place(allow.directive.place.source, allow.covered), allow) for allow in allows)
+    kept: list[Finding] = []
+    for finding in findings:
+        covering = [allow for _, allow in places.at(finding.place) if allow.allows(finding)]
+        if covering and finding.details.is_final:
+            kept.append(replace(finding, details=replace(finding.details, notes=(*finding.details.notes, _FINAL))))
+        elif not covering:
+            kept.append(finding)
+        for allow in covering:
+            allow.used = True
+    suppressed = len(findings) - len(kept)
+    idle = [allow for allow in allows if not allow.used]
+    remedies = (Remedy("remove this comment"),)
+    broken += [
+        dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)
+        for allow in idle
+    ]
+    return [*kept, *broken], suppressed
+
+
+def _read(directive: Directive) -> tuple[str, str] | Finding:
+    """The rule that a directive allows, and where, or what is wrong with it."""
+    from rulebook_rules.catalogue import load_rules
+
+    match = _ALLOW.fullmatch(directive.rest)
+    if match is None:
+        word = directive.rest.split()[0] if directive.rest.strip() else ""
+        near = near_names(word, ("allow", FORMERLY))
+        remedy = directive.write(near[0], word) if near else Remedy("write `allow RULE, reason`")
+        fact = f"`rulebook:` does not know `{word}`" if word else "it does not say what to allow"
+        return dangling_directive(directive.place, fact, remedies=(remedy,))
+    name = match["rule"]
+    rules = load_rules()
+    if name not in rules:
+        remedies = [directive.write(near, name) for near in near_names(name, rules)[:3]]
+        fact = f"there is no rule `{name}`" if name else "it does not say which rule is allowed"
+        other = Remedy("name the rule of the finding to allow")
+        return dangling_directive(directive.place, fact, remedies=remedies or (other,))
+    if not match["reason"]:
+        fact = f"it does not say why `{name}` is allowed"
+        return dangling_directive(directive.place, fact, remedies=(Remedy(f"write `allow {name}, reason`"),))
+    return name, as_quoted(match["words"] or "")

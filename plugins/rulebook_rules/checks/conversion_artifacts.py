@@ -1,0 +1,278 @@
+"""What merging, converting and printing leave behind in a text: marks, broken words, places that only a print has."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from rulebook_core.findings import Details, Finding, Place, Remedy, Severity, rule, write
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
+from rulebook_rules.book import Page
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.pageindex import PageIndex
+from rulebook_syntax.dialects import is_usual
+from rulebook_syntax.document import Block
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+OFTEN = 3
+"""So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
+
+_CONFLICT = lazily(r"^<{7}(?: \S.*)?\r?$(?=(?:.*\n)*?={7}\r?$(?:.*\n)*?>{7}(?: |\r?$))", re.MULTILINE)
+_UNREADABLE = lazily("\ufffd+")
+_STARS = lazily(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
+"""Two that stand alone, or beside other marks: behind a word they may lead to a note."""
+_TWO_STARS = lazily(r"(?<![\\*])\*\*(?!\*)")
+_OPENS = lazily(r"(?<![^\s(\[“\"'—–-])\*\*(?=[^\W_])")
+"""Two that bold text would begin with."""
+_CLOSES = lazily(r"(?<=[\w.,:!?)])\*\*(?!\w)")
+"""Two that it would end with, or that lead to a note."""
+_LABEL_END = lazily(r"(?<=:)\*\*(?!\w)")
+"""Two that end a label, and lead to no note."""
+_NO_HEADING = lazily(r"#+[^\s#]")
+"""A line that is a heading for MkDocs, and running text for others."""
+_BETWEEN_WORDS = lazily(r"(?<=\w )\*\*(?= \w)")
+_BOLD = lazily(r"\*\*_[^*\n]{1,200}(?<=\S)\*\*")
+_BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
+_JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
+"""What stands behind half of a compound: "push- and pull-ups", in any language."""
+_MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
+_MAY_BE_ASKED = ("chapter", "appendix", "page")
+_NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
+_ASKS = lazily(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
+ASKED_WITHIN = 80
+"""The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
+between the words."""
+_LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
+_REFERENCE = lazily(rf"(?<!\\)\[{_LABELLED}")
+_MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
+_WORD = lazily(r"[^\W\d_]+")
+_NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_FURTHER = r"\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b"
+_ASKED = lazily(
+    r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)"
+    rf"(?:\s+(?:\d{{1,3}}|(?<=appendix )[A-Z])\b|s\s+\d{{1,3}}\b(?:{_FURTHER})*(?!{_FURTHER}))"
+    r"(?!\s+(?:of|in|from)\b)",
+    re.IGNORECASE,
+)
+_NUMBER = lazily(r"\d+|\b[A-Z]$", re.IGNORECASE)
+
+
+@rule(Severity.WARNING)
+def stray_mark(place: Place, mark: str, why: str) -> Details:
+    """A mark stands in the text that no reader should see.
+
+    The brackets of a reference in raw HTML, where nothing makes a link of them, though the label is defined, the lines
+    that git puts around two versions of a text, the sign that stands where a letter could not be read, and
+    asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
+    """
+    return Details(f"`{mark}` is shown to the reader: {why}")
+
+
+@rule(Severity.WARNING)
+def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
+    """A hyphen and a space part a word, as they do where a line of a print has ended.
+
+    Told where the book has the word whole, and one of its parts nowhere else, or not as often. A bare text is set in
+    lines that may end within a word.
+    """
+    remedy = write(place, whole)
+    often = "once" if count == 1 else f"{count} times"
+    return Details(f"`{written}` is one word, which the book has {often}", remedies=(remedy,))
+
+
+@rule(Severity.WARNING)
+def unknown_chapter(place: Place, what: str, number: str) -> Details:
+    """The text sends the reader to a chapter, an appendix or a page that the book does not have.
+
+    Told of books that number their chapters, and of those that are published as a site, which has no pages to count.
+    A link says by itself where it leads, and "chapter 5 of" something may be another book's.
+    """
+    fact = "a site has no pages to count" if what == "page" else f"the book has no {what} {number}"
+    return Details(fact, remedies=(Remedy("link to the section"),))
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look for marks, broken words and lost chapters; only a page that may have one is read for it."""
+    whole = _Whole(index)
+    for page in index.reported:
+        text = page.document.source.text
+        conflicts = list(_CONFLICT.finditer(text)) if "\n=======" in text else ()
+        code = Stretches(block.span for block in _blocks(page) if block.kind == "code") if conflicts else Stretches()
+        for conflict in conflicts:
+            if not code.meets(conflict.span()):
+                yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
+        if page.document.definitions and "<" in text and _may_refer(index.page(page)):
+            yield from _references(index.page(page))
+        if _has_marks(text) or _MAY_BE_BROKEN.search(text) or _may_ask(text):
+            links = Stretches(link.span for link in page.document.links)
+            for block in _blocks(page):
+                if block.kind != "code":
+                    yield from _in_block(page, block, whole, links, is_site=index.book.site_of(page) is not None)
+
+
+def _has_marks(text: str) -> bool:
+    if "**" not in text or "\ufffd" in text:
+        return "\ufffd" in text
+    return any(line.count("**") % 2 for line in text.split("\n")) or _STARS.search(text) is not None
+
+
+def _may_ask(text: str) -> bool:
+    folded = text.lower()
+    for what in _MAY_BE_ASKED:
+        at = folded.find(what)
+        while at >= 0:
+            if _NUMBER_BEHIND.match(folded, at + len(what)) and _ASKS.search(folded, max(0, at - ASKED_WITHIN), at):
+                return True
+            at = folded.find(what, at + 1)
+    return False
+
+
+def _may_refer(page: PageIndex) -> bool:
+    """Whether the source has such a reference that is no link."""
+    links = Stretches(link.span for link in page.document.links)
+    found = _MAY_BE_REFERENCE.finditer(page.document.source.text)
+    return any(_label(match) in page.labels and not links.meets((match.start(), match.end("label"))) for match in found)
+
+
+def _label(match: re.Match[str]) -> str:
+    return " ".join((match["label"] or match["text"]).lower().split())
+
+
+def _references(page: PageIndex) -> Iterator[Finding]:
+    """The references that raw HTML keeps as they are: everywhere else, a label that is defined makes a link."""
+    document = page.document
+    links = Stretches(link.span for link in document.links)
+    for block in document.prose.blocks:
+        coded = block.coded()
+        for match in _REFERENCE.finditer(block.text.text) if block.kind != "code" else ():
+            place = Place(document.source, block.text.span(*match.span()))
+            label = _label(match)
+            if label not in page.labels or coded.meets(match.span()) or links.meets(place.span):
+                continue
+            if document.source.slice(place.span) == match[0] and document.source.text[place.span.start - 1] != "\\":
+                yield stray_mark(
+                    place, match[0], f"raw HTML has no references; write a link to `{page.labels[label].target}`"
+                )
+
+
+def _blocks(page: Page) -> tuple[Block, ...]:
+    return page.document.prose.blocks
+
+
+def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_site: bool) -> Iterator[Finding]:
+    text, source, coded = block.text.text, page.document.source, block.coded()
+
+    def place(match: re.Match[str]) -> Place | None:
+        return None if coded.meets(match.span()) else Place(source, block.text.span(*match.span()))
+
+    for match in _UNREADABLE.finditer(text):
+        if (at := place(match)) is not None:
+            yield stray_mark(at, match[0], "a letter could not be read here")
+    traits = page.document.traits
+    stars = len(_TWO_STARS.findall(source.slice(block.span))) if "**" in text else 0
+    for match in _STARS.finditer(text) if traits.is_markdown or traits.names_notes else ():
+        if block.kind == "cell" and match.end() == len(text.rstrip()):
+            continue  # It leads to a note below the table.
+        if not is_site and _BOLD.match(text, match.start()):
+            continue  # It stands in raw HTML, where some hosts read Markdown as well.
+        at = place(match)
+        if at is None or source.text[at.span.start - 1 : at.span.end] not in (" **", "\n**", "**"):
+            continue
+        before = source.text[source.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
+        next_note = source.text.find("\n*", at.span.end, block.span.end)
+        is_marked = next_note >= 0 and source.text[at.span.end].isspace()
+        ends_before = is_marked and not _TWO_STARS.search(source.text, at.span.end, next_note)
+        is_alone = text[match.end() : match.end() + 1].strip() == "" and (
+            ends_before or _TWO_STARS.search(text, match.end()) is None
+        )
+        if before[-1:] in ("", "|") and is_alone:
+            continue  # It begins a note, or leads to one: "** But not at night".
+        if stars > 1 and stars % 2 and _BETWEEN_WORDS.match(text, match.start()):
+            continue  # The sign itself is meant: "type ** before and behind **bold** text".
+        yield stray_mark(at, "**", "it makes nothing bold")
+    if "**" in text and traits.is_markdown and block.kind != "code":
+        for match in _unclosed(page, block, whole, is_site=is_site):
+            if (at := place(match)) is not None:
+                yield stray_mark(at, "**", "nothing stands at its other end")
+    for match in _BROKEN.finditer(text):
+        at = place(match)
+        if at is None or ("\n" in source.slice(at.span) and not is_usual(source, page.document.dialect)):
+            continue  # A bare text is set in lines, which may end within a word as those of a print do.
+        if count := whole.count_of_broken(match, page):
+            yield broken_word(at, match[0], match["first"] + match["second"], count)
+    for match in _ASKED.finditer(text):
+        if (at := place(match)) is None or links.meets(at.span):
+            continue
+        what, numbers = match["what"].lower(), list(_NUMBER.finditer(text, match.end("what"), match.end()))
+        for number in numbers:
+            if whole.lacks(what, number[0], page):
+                start = number.start() if len(numbers) > 1 else match.start()
+                yield unknown_chapter(Place(source, block.text.span(start, number.end())), what, number[0])
+
+
+def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iterator[re.Match[str]]:
+    """Where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
+
+    Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
+    """
+    text, source = block.text.text, page.document.source
+    if not len(_TWO_STARS.findall(source.slice(block.span))) % 2:
+        return
+    line = source.text.rfind("\n", 0, block.span.start) + 1
+    if not is_site and (_NO_HEADING.match(source.text, line) or _NO_HEADING.match(source.text, block.span.end + 1)):
+        return
+    for match in _OPENS.finditer(text):
+        if not (whole.has_signs(page) if match.start() == 0 else text.startswith("*")):
+            yield match
+    yield from _LABEL_END.finditer(text)
+
+
+class _Whole:
+    """What the whole book has, counted when somebody asks."""
+
+    def __init__(self, index: BookIndex) -> None:
+        self._index = index
+        self._words: Counter[str] = Counter()
+        self._numbered: dict[str, dict[str, set[str]]] | None = None
+        self._with_signs: dict[str, bool] = {}
+
+    def has_signs(self, page: Page) -> bool:
+        """Whether two asterisks behind a word of a page may lead to a note."""
+        if page.uri not in self._with_signs:
+            texts = (block.text.text for block in _blocks(page) if block.kind != "code")
+            self._with_signs[page.uri] = any(map(_CLOSES.search, texts))
+        return self._with_signs[page.uri]
+
+    def count_of_broken(self, match: re.Match[str], page: Page) -> int:
+        """How often the book has a word whole that is broken in one place; 0 if these are two words."""
+        pages = self._index.texts_for(page)
+        if not self._words:
+            for other in pages:
+                self._words.update(word.casefold() for word in _WORD.findall(other.document.source.text))
+        first, second = match["first"].casefold(), match["second"].casefold()
+        if _JOINS.fullmatch(second):
+            return 0
+        count = self._words[first + second]
+        rarest = min(self._words[first], self._words[second])
+        is_known = count >= OFTEN and count > rarest
+        return count if is_known or rarest == 1 else 0  # A part that stands nowhere else is no word.
+
+    def lacks(self, what: str, number: str, page: Page) -> bool:
+        """Whether a book that would have it has no such chapter, appendix or page."""
+        if self._numbered is None:
+            self._numbered = {}
+            for other in self._index.book.pages:
+                for title in (posixpath.basename(other.uri), *other.document.titles):
+                    if match := _NUMBERED.match(title):
+                        folders = self._numbered.setdefault(match["what"].lower(), {})
+                        folders.setdefault(match["number"].lstrip("0").upper(), set()).add(posixpath.dirname(other.uri))
+        numbers = self._numbered.get(what, {})
+        if any(len(folders) > 1 for folders in numbers.values()):
+            return False  # Of several books, or one in several languages, nobody knows which is meant.
+        is_site = self._index.book.site_of(page) is not None
+        counts = len(numbers) >= OFTEN and not numbers.keys().isdisjoint(("1", "A"))
+        return number.upper() not in numbers and (counts or is_site)

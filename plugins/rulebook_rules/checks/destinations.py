@@ -1,0 +1,285 @@
+"""Where a target leads: to a page of the book, a file beside the pages, nowhere, or to what is not ours to check."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from urllib.parse import unquote
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.store.files import lies_in
+from rulebook_core.system.machine import relative
+from rulebook_rules.book import Book, Page
+from rulebook_rules.checks.hosting import Asked, asked_of_host, host_folder, is_docsify
+from rulebook_rules.checks.notes import Notes
+from rulebook_rules.checks.parts import Parts
+from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS
+
+if TYPE_CHECKING:
+    from rulebook_rules.config import SiteConfig
+
+_SCHEME = lazily(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
+_ROOTS = ("public", "static", "*/public", "*/static")
+"""Folders whose files a program puts at the root of its site."""
+
+_INDEX_PAGES = ("index.md", "README.md")
+
+
+class Destination(NamedTuple):
+    """Where a target leads.
+
+    Attributes:
+        kind: a page of the book; a file beside the pages; nowhere that exists; or somewhere that is not ours
+            to check (another site, a template, something generated).
+        path: docs-relative path that the target means.
+        page: the page, for kind `page`.
+        fragment: what stands behind the `#`.
+        is_outside: whether it is missing because it lies outside of the book.
+    """
+
+    kind: Literal["page", "file", "missing", "elsewhere"]
+    path: str = ""
+    page: Page | None = None
+    fragment: str = ""
+    is_outside: bool = False
+
+    @property
+    def of_page(self) -> Page:
+        assert self.page is not None
+        return self.page
+
+
+_ELSEWHERE = Destination("elsewhere")
+
+
+class Destinations:
+    """Where the targets of a book lead.
+
+    Args:
+        book: all pages and files.
+        notes: gives its pages and files by their names; many pages are read for that.
+        parts: which pages take in others.
+        near_paths: the paths of the book that are nearly a wanted one.
+    """
+
+    def __init__(
+        self, book: Book, notes: Callable[[], Notes], parts: Parts, near_paths: Callable[[str], Sequence[str]]
+    ) -> None:
+        self._book = book
+        self._notes = notes
+        self._parts = parts
+        self._near_paths = near_paths
+
+    def of(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
+        """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
+        site = self._book.site_of(page)
+        if site is not None and (asked := asked_of_host(site, target)) is not None:
+            return self._hosted(page, asked)
+        if target.startswith("#"):
+            return Destination("page", page.uri, page, target[1:])
+        if target[:5].lower() == "file:":
+            return Destination("missing", target, is_outside=True)
+        if not target or _SCHEME.match(target) or "{{" in target or "{%" in target or "<%" in target:
+            return _ELSEWHERE
+        if site is None and target.startswith(("~", "@")):
+            return _ELSEWHERE  # What a bundler has under this name, only its settings say.
+        page = self._parts.place_of(page)
+        path, _, fragment = target.partition("#")
+        if "?" in path or "%" in path:
+            path = unquote(path.partition("?")[0])
+        if not path:
+            return Destination("page", page.uri, page, fragment)
+        if path.startswith("/"):
+            return self._absolute(page, path, fragment, raw_html=raw_html, image=image)
+        if self._book.site is not None and self._book.site_of(page) is None:
+            return self._beside(self._book.site, page, path, fragment)
+        return self._relative(page, path, fragment, raw_html=raw_html, image=image, asks="?" in target)
+
+    def _absolute(self, page: Page, path: str, fragment: str, *, raw_html: bool, image: bool) -> Destination:
+        """Where a path with a slash before it leads: as a vault counts it, or as far as the site says what it means."""
+        inner = path.lstrip("/")
+        if page.document.traits.names_notes and not raw_html:
+            found = self._notes().from_root(page, path)
+            if found is None and image and page.root and self._is_shown(page, page.root, inner):
+                return _ELSEWHERE
+            return self._at(found or posixpath.normpath(inner), fragment)
+        site = self._book.site_of(page)
+        if site is not None and site.absolute_links == "relative_to_docs":
+            return _ELSEWHERE if raw_html else self._at(posixpath.normpath(inner), fragment)
+        return self._on_host(path) if image and site is not None else _ELSEWHERE
+
+    def _relative(
+        self, page: Page, path: str, fragment: str, *, raw_html: bool, image: bool, asks: bool
+    ) -> Destination:
+        """Where a path leads that counts from its page; `asks` says whether a query stands behind it."""
+        uri = _joined(page.uri.rpartition("/")[0], path)
+        found = self._at(uri, fragment)
+        is_there = found.kind in ("page", "file")
+        if not is_there and (at_root := self._from_root(page, path, fragment)) is not None:
+            return at_root
+        if image and page.root is not None and found.kind != "file" and self._is_shown(page, page.root, path):
+            return _ELSEWHERE
+        is_lone = self._book.site is None
+        ending = posixpath.splitext(path.rstrip("/."))[1]
+        is_published = is_lone and ending in (".html", ".htm")
+        # Of a file by itself nobody knows what publishes it, and where: `../../issues`.
+        is_address = is_lone and (raw_html or asks or not ending)
+        if page.root is not None and not (is_there or is_published or is_address or lies_in(uri, page.root)):
+            return Destination("missing", uri, None, fragment, True)
+        if not is_lone and (uri == ".." or uri.startswith("../")):
+            found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
+        if found.kind == "missing" and is_lone:
+            found = self._in_collection(page, path, fragment) or found
+        if found.kind != "missing":
+            return found
+        if is_address:
+            return _ELSEWHERE
+        # What is no path of a page's source reaches the reader as it is.
+        is_as_written = raw_html or not path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
+        if is_as_written and (addressed := self._by_address(page, path, found)) is not None:
+            is_lost = addressed.kind == "missing" and ending not in ("", ".html") and not raw_html
+            return addressed._replace(is_outside=True) if is_lost else addressed
+        return _ELSEWHERE if is_published else found
+
+    def _by_address(self, page: Page, path: str, lost: Destination) -> Destination | None:
+        """Where a path leads that counts from the page's address, if it is `lost` from its source."""
+        address = posixpath.normpath(posixpath.join(self._address(page.uri), path))
+        site = self._book.site_of(page)
+        if site is not None and not host_folder(site):
+            # A browser goes no higher than its host.
+            address = posixpath.normpath(f"/{address}").lstrip("/") or "."
+        addressed = self._addresses.get(address.removesuffix("/index.html"))
+        if addressed is not None:
+            return Destination("page", addressed.uri, addressed, lost.fragment)
+        if address in self._book.files:
+            return Destination("file", address)
+        if lost.is_outside and not address.startswith(".."):
+            return Destination("missing", address, None, lost.fragment)
+        return None
+
+    def _from_root(self, page: Page, path: str, fragment: str) -> Destination | None:
+        """What a path finds that docsify counts from the root of its site, and Obsidian from its note: for both, what
+        is above the root is the root."""
+        in_vault = page.document.traits.names_notes
+        if page.root is None or not (in_vault or is_docsify(page.root)):
+            return None
+        top = page.root.as_posix() if posixpath.isabs(page.uri) else relative(page.root, ".")
+        folder = posixpath.relpath(posixpath.dirname(page.uri) or ".", top) if in_vault else ""
+        uri = posixpath.normpath(top + posixpath.normpath(posixpath.join("/", folder, path)))
+        found = self._book.by_uri.get(uri) or self._addresses.get(uri)
+        if found is not None:
+            return Destination("page", found.uri, found, fragment)
+        return Destination("file", uri) if uri in self._book.files else None
+
+    def _in_collection(self, page: Page, path: str, fragment: str) -> Destination | None:
+        """What a path finds beside its page in Jekyll's collections, which may all be served from one folder."""
+        top, folder = posixpath.split(posixpath.dirname(page.uri))
+        if not folder.startswith("_") or "/" in path:
+            return None
+        beside = (posixpath.split(posixpath.dirname(uri)) for uri in self._book.by_uri if uri.endswith(f"/{path}"))
+        found = next((name for above, name in beside if above == top and name.startswith("_")), None)
+        return self._at(posixpath.join(top, found, path), fragment) if found is not None else None
+
+    def _is_shown(self, page: Page, root: Path, path: str) -> bool:
+        """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the
+        page's address, from a folder that is served or where a program runs, or as what takes a part in says."""
+        folders = [posixpath.splitext(page.uri)[0], *self._parts.folders_of_images(page)]
+        paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
+        name = posixpath.normpath(path)
+        if ".." not in name:
+            paths += [(found / name).as_posix() for folder in _ROOTS for found in root.glob(folder)]
+            # Pandoc counts from where it runs; and what is missing beside a recipe is made by it.
+            paths += [(root / name).as_posix(), (root / name).with_name("Makefile").as_posix()]
+        return any(lies_in(found, root) and os.path.isfile(found) for found in paths)
+
+    def _hosted(self, page: Page, asked: Asked) -> Destination:
+        """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
+        if not asked.path:
+            return Destination("page", page.uri, page, asked.id)
+        uri = posixpath.normpath(asked.path.strip("/"))
+        beside = () if asked.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], asked.path),)
+        for path in (*beside, uri):
+            found = self._book.by_uri.get(path) or self._addresses.get(path)
+            if found is not None:
+                return Destination("page", found.uri, found, asked.id)
+            if self._is_file(path):
+                return Destination("file", path)
+        return Destination("missing", uri, None, asked.id)
+
+    def _on_host(self, path: str) -> Destination:
+        """Where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
+        parts = posixpath.normpath(path).strip("/").split("/")
+        for first in range(len(parts)):
+            uri = "/".join(parts[first:])
+            if self._is_file(uri):
+                return Destination("file", uri)
+        whole = "/".join(parts)
+        return Destination("missing", whole, is_outside=not self._near_paths(whole))
+
+    def _beside(self, site: SiteConfig, page: Page, path: str, fragment: str) -> Destination:
+        """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""
+        target = os.path.abspath(site.docs_dir / posixpath.dirname(page.uri) / path)
+        found = self._at(relative(target, site.docs_dir), fragment)
+        if found.kind == "missing" and os.path.exists(target):
+            return Destination("file", found.path)
+        is_ours = Path(target).is_relative_to(os.path.abspath(site.path.parent))
+        return found if found.kind != "missing" or is_ours else _ELSEWHERE
+
+    def _at(self, uri: str, fragment: str) -> Destination:
+        page = self._book.by_uri.get(uri)
+        if page is not None:
+            return Destination("page", uri, page, fragment)
+        if self._is_file(uri):
+            return Destination("file", uri)
+        if uri.startswith("../") and self._book.site is None:
+            return _ELSEWHERE
+        return Destination("missing", uri, None, fragment)
+
+    def _is_file(self, uri: str) -> bool:
+        """Whether a path is that of a file, or of one that MkDocs or its themes put into every site."""
+        made = uri in _MADE_BY_MKDOCS or uri.startswith(("assets/javascripts/", "assets/stylesheets/"))
+        return made or uri in self._book.files
+
+    def _address(self, uri: str) -> str:
+        """The folder that relative addresses on a page count from."""
+        site = None if uri.startswith("../") else self._book.site
+        folder, name = posixpath.split(uri)
+        if name in _INDEX_PAGES or site is None or not site.use_directory_urls:
+            return folder
+        return posixpath.splitext(uri)[0]
+
+    @cached_property
+    def _addresses(self) -> Mapping[str, Page]:
+        """Pages by the address that a reader sees, without `index.html`."""
+        addresses: dict[str, Page] = {}
+        for page in self._book.pages:
+            folder, name = posixpath.split(page.uri)
+            stem = posixpath.splitext(page.uri)[0]
+            if name in _INDEX_PAGES:
+                addresses[folder or "."] = page
+                addresses[posixpath.join(folder, "index.html")] = page
+            else:
+                addresses[stem] = page
+                addresses[stem + ".html"] = page
+        return addresses
+
+
+def _joined(folder: str, path: str) -> str:
+    """A path that counts from a folder; what `posixpath` gives, but for the usual paths without its price."""
+    while path.startswith("../") and folder:
+        folder, path = folder.rpartition("/")[0], path[3:]
+    if "./" in path or "//" in path or path.endswith(("/", ".")):
+        return posixpath.normpath(posixpath.join(folder, path))
+    return f"{folder}/{path}" if folder else path
+
+
+_MADE_BY_MKDOCS = frozenset(
+    (
+        "sitemap.xml", "sitemap.xml.gz", "404.html", "search/search_index.json", "objects.inv",
+        "assets/images/favicon.png", "img/favicon.ico", "feed_rss_created.xml", "feed_rss_updated.xml",
+    )
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""Words that stand twice in a row, as they do where a sentence was changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import compress, islice
+from operator import eq
+
+from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_rules.book import Page
+from rulebook_rules.checks.page_language import ENGLISH, OTHERS, spoken
+
+_SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
+    his your who which than then when where each until""".split()  # noqa: SIM905
+_VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
+"""Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
+_WORDS = _VERBS.union(_SMALL)
+"""What English never has twice in a row; most other words it may have for emphasis, or as the end of one part and the
+beginning of another ("it hits you you fall")."""
+_FOREIGN = frozenset(
+    ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
+)
+"""Those that another language may have, and twice in a row: "je to to"."""
+_WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
+_ANY = _WORDS.union(*OTHERS)
+_TOKEN = lazily(r"\w+")
+_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
+"""Any short word: to try each of these at every word takes three times as long."""
+_NAMES = ("He", "A", "I")
+"""Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
+_OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b|as\s+(?:many|much|few|little)\b)")
+"""A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
+"count as as many"."""
+_CLAUSE = 80
+"""So far before a verb is looked for what begins its clause."""
+
+
+@rule(Severity.WARNING)
+def doubled_word(place: Place, word: str) -> Details:
+    """A small word stands twice in a row.
+
+    Only words are looked for that no sentence of a page's language has twice, in running text, lists, cells and
+    headings. What another language may have twice is left alone on a page that is not in English.
+    """
+    return Details(f"`{word}` stands twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
+
+
+def check(page: Page) -> Iterator[Finding]:
+    """Look for doubled words; only a page whose source may have one is read for it."""
+    source = page.document.source.text
+    words = _TOKEN.findall(source.lower())
+    twice = compress(words, map(eq, words, islice(words, 1, None)))
+    if _ANY.isdisjoint(twice) or not any(map(_is_doubled, _DOUBLED.finditer(source))):
+        return
+    undoubled = _undoubled(source)
+    for block in page.document.prose.having(_DOUBLED):
+        text = block.text.text
+        coded = block.coded()
+        for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
+            if match["same"] not in undoubled or not _is_doubled(match):
+                continue
+            if "\n" in match["again"] or coded.meets(match.span()):
+                continue
+            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - _CLAUSE), match.start()):
+                continue
+            start = block.text.span(match.start(), match.start("again")).end
+            span = Span(start, block.text.span(*match.span("again")).end)
+            found = doubled_word(Place(page.document.source, span), match["same"])
+            yield replace(found, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else found
+
+
+def _undoubled(text: str) -> frozenset[str]:
+    """The words that a text cannot have twice, by the language that it is in."""
+    words = spoken(text)
+    return _WORDS if words is ENGLISH else words | (_WORDS - _FOREIGN)
+
+
+def _is_doubled(match: re.Match[str]) -> bool:
+    """Whether such a word stands twice, the first perhaps at the beginning of a sentence; "the The" begins a name."""
+    word, same = match["word"], match["same"]
+    return same in _ANY and word in (same, same.capitalize()) and word not in _NAMES

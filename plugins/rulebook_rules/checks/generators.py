@@ -1,0 +1,211 @@
+"""What else than its sources makes a site: plugins, hooks, macros, snippets.
+
+What they make cannot be known without running them. So a target that is missing from the sources is silent
+where one of them may supply it: a hook or a script that names it, or a plugin that is not known to leave
+pages and ids alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import shown_path
+from rulebook_core.store.files import matching
+from rulebook_core.system.machine import relative
+from rulebook_rules.config import SiteConfig, listed
+from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN
+from rulesmod.records import record
+
+if TYPE_CHECKING:
+    from pathspec.gitignore import GitIgnoreSpec
+
+_HARMLESS = frozenset(
+    """search rulebook offline privacy social social-plugin info optimize typeset group projects meta tags rss
+    git-revision-date git-revision-date-localized git-authors git-committers git-committers-2 minify minify_html
+    awesome-pages awesome-nav literate-nav section-index glightbox lightbox exclude exclude-search autolinks
+    callouts htmlproofer linkcheck charts mermaid2 kroki panzoom spellcheck print-site with-pdf pdf-export
+    to-pdf localsearch material/search material/offline material/privacy material/social material/tags
+    material/meta material/info material/optimize material/typeset material/group optimize-images toggle-sidebar
+    redirects same-dir nav-weight enumerate-headings table-reader tooltips open-in-new-tab open-in-new-window
+    mkdocs-video video quiz statistics""".split()  # noqa: SIM905
+)
+"""Plugins that add neither pages nor ids that a text would link to."""
+
+_TEMPLATES = frozenset(("macros", "markdownextradata", "jinja", "simple-hooks", "table-reader", "mkdocs-simple-hooks"))
+"""Plugins that fill in `{{ ... }}`."""
+
+_FILLS = lazily(r"macro|jinja|template|variable|placeholder|include")
+
+_REFERENCES = frozenset(
+    ("autorefs", "mkdocstrings", "ezlinks", "roamlinks", "bibtex", "cross-references", "ezglossary")
+)
+"""Plugins that resolve brackets of their own."""
+
+_READ = frozenset(("gen-files", INCLUDE_MARKDOWN, "autorefs", "ezlinks", "roamlinks", "blog", "material/blog"))
+"""Plugins that bring no text but by scripts that are looked at, from files that are read, or out of pages that are."""
+
+_MAKES_PAGES = lazily(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
+_TEMPLATE = lazily(r"\{\{|\{%(?!-?\s*include)")
+_MAKES_CONTENT = lazily(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
+_HOOK = lazily(r"\bdef on_")
+_MAKES_TEXT = lazily(rf"\bdef (?:on_files|{_MAKES_CONTENT.pattern})\b")
+
+
+@record
+class Generators:
+    """The plugins and scripts of a site.
+
+    Attributes:
+        plugins: MkDocs's plugins by name, with their settings.
+        scripts: the Python files that run while the site is built.
+        site: whose they are.
+    """
+
+    plugins: Mapping[str, Mapping[str, Any]]
+    scripts: tuple[Path, ...] = ()
+    site: SiteConfig | None = None
+
+    @staticmethod
+    def of(site: SiteConfig | None) -> Generators:
+        if site is None:
+            return Generators({})
+        folder = site.path.parent
+        scripts = list(site.hooks)
+        for name, settings in site.plugins.items():
+            if name == "gen-files":
+                scripts += [folder / script for script in listed(settings.get("scripts"))]
+            elif name == "macros":
+                module = str(settings.get("module_name") or "main")
+                scripts += [folder / f"{module}.py", folder / module / "__init__.py"]
+            elif name in ("simple-hooks", "mkdocs-simple-hooks"):
+                hooks = settings.get("hooks") or {}
+                modules = (
+                    {str(value).partition(":")[0] for value in hooks.values()} if isinstance(hooks, Mapping) else ()
+                )
+                scripts += [folder / (module.replace(".", "/") + ".py") for module in modules]
+        return Generators(site.plugins, tuple(scripts), site)
+
+    @cached_property
+    def _text(self) -> str:
+        """What the scripts and the plugins' settings say."""
+        # What our own plugin makes is known.
+        texts = [repr({name: settings for name, settings in self.plugins.items() if name != "rulebook"})]
+        return "\n".join((*texts, *(text for _, text in self._scripts)))
+
+    @cached_property
+    def _scripts(self) -> list[tuple[Path, str]]:
+        found = []
+        for script in self.scripts:
+            # A script that is not there makes nothing; MkDocs will say so itself.
+            with suppress(OSError):
+                found.append((script, script.read_text(encoding="utf-8", errors="replace")))
+        return found
+
+    @cached_property
+    def unknown(self) -> bool:
+        """Whether a plugin is on that may add pages or ids of its own."""
+        return any(name not in _HARMLESS and name not in _TEMPLATES and name != "gen-files" for name in self.plugins)
+
+    @property
+    def fill_templates(self) -> bool:
+        """Whether something fills in `{{ ... }}`."""
+        named = any(name in _TEMPLATES or _FILLS.search(name) for name in self.plugins)
+        return named or "{{" in self._text or "jinja" in self._text.lower()
+
+    def makers(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """The scripts that make pages or change them, and the plugins that may, or fill in templates of some texts:
+        what they bring is there only when the site is built."""
+        acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
+        found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
+        filling = _TEMPLATES.intersection(self.plugins)
+        is_filled = bool(filling) and any(map(_TEMPLATE.search, texts))
+        others = self.plugins.keys() - _HARMLESS - _TEMPLATES - _READ
+        makers = {*(filling if is_filled else ()), *filter(_makes_text, others)}
+        return (*found, *(name for name in self.plugins if name in makers))
+
+    @property
+    def resolve_references(self) -> bool:
+        return any(name in _REFERENCES for name in self.plugins)
+
+    def may_make_page(self, uri: str) -> bool:
+        """Whether a script or a setting names a page, or the folder that it would be in, or git is told to leave it
+        alone, as one does with what is made."""
+        if self._is_ignored(uri):
+            return True
+        folder, _, name = uri.rpartition("/")
+        stem = name.rpartition(".")[0] or name
+        if self._names(uri) or self._names(uri.rpartition(".")[0] or uri):
+            return True
+        return (
+            bool(self.scripts)
+            and _MAKES_PAGES.search(self._text) is not None
+            and (self._names(stem) or (bool(folder) and self._names(folder)))
+        )
+
+    def _is_ignored(self, uri: str) -> bool:
+        if self._ignored is None or self.site is None:
+            return False
+        path = relative(os.path.join(self.site.docs_dir, uri), self.site.path.parent)
+        return self._ignored.match_file(path)
+
+    @cached_property
+    def _ignored(self) -> GitIgnoreSpec | None:
+        return _ignored_in(self.site.path.parent) if self.site else None
+
+    def may_make_id(self, fragment: str) -> bool:
+        """Whether a script names an id, or builds one from such words."""
+        if not self.scripts or not _MAKES_CONTENT.search(self._text):
+            return False
+        return self._names(fragment) or self._names(re.split(r"[-_:.]", fragment)[0] + "-{")
+
+    def may_make_label(self, label: str) -> bool:
+        return bool(self.scripts) and self._names(label)
+
+    def _names(self, word: str) -> bool:
+        if len(word) < 2 or word not in self._text:  # Hardly any is there, and each would be a pattern of its own.
+            return False
+        return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None
+
+
+def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
+    """What git ignores, as far as a folder says it."""
+    try:
+        lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return matching(lines) if lines else None
+
+
+_ignored_of_vault = lru_cache(maxsize=1)(_ignored_in)
+
+
+def is_left_out(uri: str, root: Path) -> bool:
+    """Whether git is told to leave alone what is missing in a folder: its writer may have it."""
+    ignored = _ignored_of_vault(root)
+    return ignored is not None and ignored.match_file(relative(uri, root))
+
+
+def _makes_text(plugin: str) -> bool:
+    """Whether a plugin has a hook that may make pages or change them; nobody knows of one that is not installed, or
+    that has its hooks from elsewhere."""
+    code = _code_of(plugin)
+    return _HOOK.search(code) is None or _MAKES_TEXT.search(code) is not None
+
+
+def _code_of(plugin: str) -> str:
+    """What the module of a plugin says; nothing where it is not installed."""
+    from importlib.metadata import entry_points  # Most sites have no plugin that is asked for.
+
+    for entry in entry_points(group="mkdocs.plugins", name=plugin):
+        for path in (f"{entry.module.replace('.', '/')}.py", f"{entry.module.replace('.', '/')}/__init__.py"):
+            with suppress(OSError):
+                if entry.dist is not None:
+                    return Path(str(entry.dist.locate_file(path))).read_text(encoding="utf-8", errors="replace")
+    return ""

@@ -1,0 +1,69 @@
+"""What hosts are known by, and links that only they follow: from a root (`/combat/`), docsify's (`combat?id=rest`),
+Quartz's (`[[tags/rest]]`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.store.files import read_within
+from rulebook_rules.config import SiteConfig
+from rulebook_rules.settings.options import DOCSIFY_LINKS
+
+_DOCSIFY = lazily(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
+
+
+@cache
+def is_docsify(folder: Path) -> bool:
+    """Whether docsify serves a folder: its first page in HTML sets it up."""
+    return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
+
+
+@cache
+def is_jekyll(folder: Path) -> bool:
+    """Whether Jekyll publishes a folder, whose kramdown takes any row of dashes for the head of a table."""
+    return (folder / "_config.yml").is_file()
+
+
+@cache
+def is_bookdown(folder: Path) -> bool:
+    """Whether bookdown puts the chapters in a folder into one text for Pandoc, where links know all of them."""
+    return (folder / "_bookdown.yml").is_file()
+
+
+@cache
+def knows_notes_by_address(folder: Path) -> bool:
+    """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
+    and folders."""
+    return any(next(folder.glob(f"{name}.config.*"), None) is not None for name in ("quartz", "astro"))
+
+
+def host_folder(site: SiteConfig) -> str:
+    """The folder of its host that a site lies in, as far as it says so; "" is the host itself."""
+    settings = site.settings.values if site.settings is not None else {}
+    return urlsplit(str(settings.get("site_url") or "")).path.rstrip("/")
+
+
+class Asked(NamedTuple):
+    """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
+
+    path: str
+    id: str
+
+
+def asked_of_host(site: SiteConfig, target: str) -> Asked | None:
+    """What a target asks the host of a site for; None where it is none of these links, or nobody knows the host."""
+    is_from_root = target.startswith("/") and not target.startswith("//")
+    if site.options.links is None or not (is_from_root or "?id=" in target or target.startswith("#/")):
+        return None
+    if site.options.links == DOCSIFY_LINKS and (match := _DOCSIFY.fullmatch(target)) is not None:
+        return Asked(unquote(match["path"]), unquote(match["id"] or ""))
+    if not is_from_root:
+        return None
+    path, _, fragment = target.partition("#")
+    path = unquote(path.partition("?")[0])
+    folder = host_folder(site)
+    return Asked(path.removeprefix(folder) if f"{path}/".startswith(f"{folder}/") else path, fragment)

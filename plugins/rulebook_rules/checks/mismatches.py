@@ -1,0 +1,286 @@
+"""Links whose words name another section than the one they lead to."""
+
+from __future__ import annotations
+
+import posixpath
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+
+from rulebook_core.findings import Details, Finding, Place, Severity, rule
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.book import Page
+from rulebook_rules.checks.destinations import Destination
+from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.pageindex import PageIndex
+from rulebook_syntax.document import Anchor, Definition, Document, Heading
+from rulebook_text.lexing.names import singular
+
+_WORDS = lazily(r"[^\W_]+")
+_SMALL_WORDS = frozenset(
+    "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
+)
+_MANY_WORDS = 3
+"""So many words in lower case are hardly called like a section by chance."""
+_LEADS_OWN = 0.8
+"""From so many of its definitions that lead to where they stand, it is a page's habit."""
+
+
+@rule(Severity.WARNING)
+def mismatched_reference(place: Place, words: str, there: str, related: tuple[Place, ...]) -> Details:
+    """The words of a link name another section than the one that it leads to.
+
+    Either a link says exactly what another section is called, and shares no such name with the section it
+    leads to (on a page of no game, where a word or two name a section by chance, this is housekeeping); or a
+    definition stands right under one section and leads to another, while all the others on its page lead to where
+    they stand.
+    """
+    return Details(f"{words}, but leads to {there}", related=related)
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Compare words with sections: of links, and of definitions that stand under headings."""
+    titles = _Titles(index)
+    for page in index.reported:
+        yield from as_told(_links(index, titles, page), is_sure=page.has_game)
+        if page.document.definitions:
+            yield from _definitions(index, page)
+
+
+@lru_cache(maxsize=16_384)
+def _words(text: str) -> frozenset[str]:
+    """The words of a name, without small ones, case and plural."""
+    found = [word.lower() for word in _WORDS.findall(text.replace("'s", "").replace("’s", ""))]
+    return frozenset(singular(word) for word in found if word not in _SMALL_WORDS)
+
+
+def _related(words: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether each of the words is among the others, or begins like one of them."""
+    return all(word in others or any(_same_stem(word, other) for other in others) for word in words)
+
+
+def _same_stem(one: str, other: str) -> bool:
+    length = max(4, min(len(one), len(other)) - 2)
+    return one[:length] == other[:length] and min(len(one), len(other)) >= 4
+
+
+class _Titles:
+    """The sections of a book by the words of their titles, read when a link may name one."""
+
+    def __init__(self, index: BookIndex) -> None:
+        self._index = index
+
+    @cached_property
+    def _by_words(self) -> Mapping[frozenset[str], Sequence[tuple[Page, int]]]:
+        found: dict[frozenset[str], list[tuple[Page, int]]] = {}
+        for page in self._index.book.pages:
+            for number, title in enumerate(page.document.titles):
+                words = _words(title)
+                if words:
+                    found.setdefault(words, []).append((page, number))
+        return found
+
+    @cached_property
+    def _beginnings(self) -> Collection[str]:
+        return {word[:3] for words in self._by_words for word in words}
+
+    def may_name(self, text: str) -> bool:
+        """Whether a text may name a section: a quick answer that spares most links the slow one."""
+        beginnings = self._beginnings
+        for word in text.lower().split():
+            if word[:3] not in beginnings and word[0].isalpha() and word not in _SMALL_WORDS:
+                return False
+        return True
+
+    def only(self, words: frozenset[str]) -> tuple[Page, Heading] | None:
+        """The section of that name, where just one has it."""
+        found = self._by_words.get(words, ())
+        if len(found) != 1:
+            return None
+        [(page, number)] = found
+        return page, page.document.headings[number]
+
+
+def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
+    here = index.page(page)
+    source = page.document.source
+    owners = _Owners(page.document)
+    for link in page.document.links:
+        if link.image or not link.text or link.kind in ("autolink", "html"):
+            continue
+        is_common = not page.has_game and link.text.islower()
+        if (is_common and len(_WORDS.findall(link.text)) < _MANY_WORDS) or not titles.may_name(link.text):
+            continue
+        words = _words(link.text)
+        if is_common and len(words) < _MANY_WORDS:
+            continue  # A common noun; in a game, its few words are the names of its sections.
+        named = titles.only(words)
+        if named is None:
+            continue
+        definition: Definition | None = None
+        target = link.target
+        if target is None:
+            definition = here.definition_of(link)
+            if definition is None:
+                continue
+            target = definition.target
+        destination = index.destination(page, target)
+        if destination.kind != "page" or destination.page is None:
+            continue
+        if destination.page.system is page.system is not named[0].system or not _may_be_of_one_book(page, named[0]):
+            continue  # A link within one game, or one translation, means no section of another one.
+        there = _name_of(index, destination)
+        if there is None or named == there or _agrees(index, words, page, destination, there[1], named):
+            continue
+        if definition is not None and _words(definition.label) == words and owners.leads_own(definition) is False:
+            # The definition under a heading is what is wrong; it is reported there.
+            continue
+        heading = there[1]
+        span = link.label_span if link.kind == "full" and link.label_span else link.target_span or link.text_span
+        related: tuple[Place, ...] = (
+            Place(source, link.text_span, "these words"),
+            Place(named[0].document.source, named[1].title_span, "name this section"),
+            Place(there[0].document.source, heading.title_span, "it leads here"),
+        )
+        if definition is not None:
+            related += (Place(source, definition.target_span, "by this definition"),)
+        yield mismatched_reference(
+            Place(source, span), f"`{link.text}` names another section", f"`{heading.title}`", related
+        )
+
+
+def _may_be_of_one_book(page: Page, other: Page) -> bool:
+    """Whether two pages lie in one folder, or the one in a folder below the other: translations lie side by side."""
+    folders = sorted((posixpath.dirname(page.uri), posixpath.dirname(other.uri)), key=len)
+    return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
+
+
+def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading] | None:
+    """The section that a destination is: that of its id, or of the page."""
+    page = destination.of_page
+    there = index.page(page)
+    if destination.fragment:
+        heading = there.headings_by_anchor.get(destination.fragment)
+        return (page, heading) if heading is not None else None
+    headings = page.document.headings
+    return (page, headings[0]) if headings else None
+
+
+def _agrees(
+    index: BookIndex,
+    words: frozenset[str],
+    here: Page,
+    destination: Destination,
+    heading: Heading,
+    named: tuple[Page, Heading],
+) -> bool:
+    """Whether the words may mean the section that the link leads to."""
+    page = destination.of_page
+    title = _words(heading.title)
+    if _related(words, title):
+        return True
+    if words & title and named[0] is not here and named[0] is not page:
+        # Nearly the name of where it leads; that a third page has a section of just that name says little.
+        return True
+    if destination.fragment:
+        # From another page, words may name a chapter while the link leads right to a part of it.
+        of_chapter = page is not here and named[0] is page and _is_within(index.page(page), heading, named[1])
+        return of_chapter or _related(words, _words(destination.fragment))
+    # A link to a page may name any section on it, or the file.
+    return named[0] is page or _related(words, _words(page.uri))
+
+
+def _is_within(there: PageIndex, heading: Heading, chapter: Heading) -> bool:
+    """Whether a section is a part of another one."""
+    return chapter.span.start < heading.span.start < there.ends_of_sections[chapter]
+
+
+# -- definitions under headings --
+
+
+def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
+    here = index.page(page)
+    source = page.document.source
+    local = [d for d in page.document.definitions if d.target.startswith("#")]
+    if len(local) < 4:
+        return
+    owners = _Owners(page.document)
+    verdicts = {d: own for d in local if (own := owners.leads_own(d)) is not None}
+    counts = Counter(verdicts.values())
+    if not counts[False] or counts[True] < _LEADS_OWN * len(verdicts):
+        return
+    for definition, own in verdicts.items():
+        target = here.anchors.get(definition.target[1:])
+        if own or target is None:
+            continue
+        above = owners.of(definition)[0]
+        heading = here.headings_by_anchor.get(target.id)
+        related = (
+            Place(source, above.span, "it stands under this"),
+            Place(source, heading.title_span if heading else target.span, "it leads here"),
+        )
+        yield mismatched_reference(
+            Place(source, definition.target_span),
+            f"the definition of `{definition.label}` stands under `{above.id}`",
+            f"`{target.id}`",
+            related,
+        )
+
+
+def _start_of(anchor: Anchor) -> int:
+    return anchor.span.start
+
+
+class _Owners:
+    """The ids of the blocks that definitions stand right under."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+
+    @cached_property
+    def _right_under(self) -> frozenset[Definition]:
+        """The definitions with nothing but blank lines and other ones between them and the heading above."""
+        headings, text = self._document.headings, self._document.source.text
+        found = []
+        last, position, is_under = -1, 0, True
+        for definition in sorted(self._document.definitions, key=lambda one: one.span):
+            start, end = definition.span
+            at = bisect_right(headings, start, key=lambda heading: heading.span.start) - 1
+            if at > last:
+                last, position, is_under = at, headings[at].span.end, True
+            is_under = is_under and not text[position:start].strip()
+            position = max(position, end)
+            if is_under:
+                found.append(definition)
+        return frozenset(found)
+
+    def _of_line(self, anchor: Anchor) -> Sequence[Anchor]:
+        """The anchors of the line that one stands in, the last one first."""
+        anchors, source = self._document.anchors, self._document.source
+        starts = source.line_starts
+        line = bisect_right(starts, anchor.span.start)
+        first = bisect_left(anchors, starts[line - 1], key=_start_of)
+        last = bisect_left(anchors, starts[line], key=_start_of) if line < len(starts) else len(anchors)
+        here = anchors[first:last][::-1]
+        # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
+        return [anchor for anchor in here if anchor.kind != "heading"] or here
+
+    def of(self, definition: Definition) -> Sequence[Anchor]:
+        """Those of one definition; none where text stands between."""
+        anchors, headings = self._document.anchors, self._document.headings
+        start = definition.span.start
+        at = bisect_right(anchors, start, key=_start_of) - 1
+        if at < 0:
+            return ()
+        above = bisect_right(headings, start, key=lambda heading: heading.span.start) - 1
+        is_of_heading = above >= 0 and headings[above].span.contains(anchors[at].span)
+        if is_of_heading and definition not in self._right_under:
+            return ()
+        return self._of_line(anchors[at])
+
+    def leads_own(self, definition: Definition) -> bool | None:
+        """Whether a definition leads to where it stands; None where it stands under nothing."""
+        target = definition.target[1:].casefold()
+        owner = self.of(definition)
+        return any(anchor.id.casefold() == target for anchor in owner) if owner else None

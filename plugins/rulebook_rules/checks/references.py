@@ -1,0 +1,354 @@
+"""Links and references: to labels, pages, files and ids that there are."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cached_property, lru_cache
+from unicodedata import normalize
+from urllib.parse import unquote
+
+from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
+from rulebook_core.store.files import lacks_submodule, lies_elsewhere
+from rulebook_core.system.machine import relative
+from rulebook_rules.book import Page
+from rulebook_rules.checks.destinations import Destination
+from rulebook_rules.checks.generators import is_left_out
+from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.notes import check_wikilink
+from rulebook_rules.checks.pageindex import PageIndex, letters
+from rulebook_rules.settings.options import DOCSIFY_LINKS
+from rulebook_syntax.dialects.faults import unknown_target, unresolved_include
+from rulebook_syntax.document import Definition, Link
+
+
+@rule(Severity.ERROR, Role.LEADS)
+def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...], near: tuple[Place, ...]) -> Details:
+    """A link leads to an id that its page does not have.
+
+    The reader lands at the top of the page instead. Ids are those of the rendered page: a heading's own, an
+    `id` of raw HTML or of an attribute list, a footnote's, a table's; upper and lower case differ. Where a nearly equal
+    id is there it is offered, for either of the two may be the one that is wrong.
+    """
+    remedies = tuple(Remedy(f"write `#{found}`", (Edit(place, found),)) for found in ids[:1])
+    same = bool(ids) and ids[0].casefold() == fragment.casefold()
+    fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
+    return Details(fact, remedies=remedies, related=near)
+
+
+@rule(Severity.ERROR, Role.LEADS)
+def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: tuple[Place, ...]) -> Details:
+    """A reference uses a label that its page does not define, so that the reader sees the brackets.
+
+    `[text][label]` and `[label][]` always ask for a definition; a lone `[word]` may be meant as it stands,
+    and is reported only near a defined label or among references.
+    """
+    if label in near:
+        fact = f"the label `{label.replace('`', '')}` is defined, but a label with code in it is never found"
+        return Details(fact, remedies=(Remedy("give it a label without code: `[text][label]`"),), related=related)
+    remedies = tuple(Remedy(f"write `{other}`") for other in near)
+    if not remedies:
+        remedies = (Remedy(f"define it: `[{label}]: target`"),)
+    return Details(f"the label `{label}` is not defined on this page", remedies=remedies, related=related)
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Follow every link and every definition, and look for references to labels that are not defined."""
+    for page in index.reported:
+        yield from as_told(_of_page(index, page), is_sure=not is_template(index, page))
+
+
+def is_template(index: BookIndex, page: Page) -> bool:
+    """Whether a page outside of a site is one to be filled in, or a part of others: its links lead nowhere yet."""
+    path = page.uri if page.root is None else relative(page.uri, page.root)
+    return _TEMPLATE.search(path) is not None and index.book.site_of(page) is None
+
+
+def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
+    document = page.document
+    for link in document.links:
+        if _EXAMPLE in (link.target or ""):
+            continue
+        if link.kind == "wikilink":
+            if lost := list(check_wikilink(index, page, link)):
+                is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
+                is_whole = page.root is None or not lacks_submodule(page.root)
+                yield from as_told(lost, is_sure=is_sure and is_whole)
+        elif link.target is not None and link.target_span is not None and link.kind != "autolink":
+            destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
+            if not _is_there(index, destination):
+                destination = _of_note(index, page, link, destination)
+            if not _is_there(index, destination):
+                yield from _lost(index, page, link.target, link.target_span, destination, link.image)
+    # A page of labels for other pages, which take it in: their ids are there.
+    is_list = not document.headings and not document.links
+    for definition in document.definitions:
+        if is_list and definition.target.startswith("#"):
+            continue
+        destination = index.destination(page, definition.target)
+        if not _is_there(index, destination):
+            yield from _lost(index, page, definition.target, definition.target_span, destination, False)
+    for name, span, is_outside, is_address in index.not_taken(page):
+        place = Place(document.source, span)
+        if is_outside:
+            yield unknown_target(place, name, is_outside=True)
+        elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
+            finding = unresolved_include(place, name, "there is no such file")
+            yield replace(finding, severity=Severity.WARNING)
+    if document.candidates:
+        yield from _Candidates(index, index.page(page))
+
+
+def _of_note(index: BookIndex, page: Page, link: Link, destination: Destination) -> Destination:
+    """Where a link of a vault leads that leads nowhere by its path: to a note by name, to a heading by words."""
+    if not page.document.traits.names_notes or link.kind == "html" or link.target is None:
+        return destination
+    there = index.notes.path_destination(page, link.target)
+    if there.lost is None:
+        return Destination("elsewhere")
+    fragment = link.target.partition("#")[2]
+    return destination if there.page is None else Destination("page", there.path, there.page, fragment)
+
+
+def _is_there(index: BookIndex, destination: Destination) -> bool:
+    """Whether a destination is one that readers reach; nearly all are."""
+    if destination.kind != "page":
+        return destination.kind != "missing"
+    id_, known = destination.fragment, destination.of_page.settled
+    is_known = not id_ or (known is not None and known.has_id(id_))  # Then the page need not be read for it.
+    return is_known or id_ in index.page(destination.of_page).anchors
+
+
+def _lost(
+    index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
+) -> Iterator[Finding]:
+    if destination.kind == "missing":
+        yield from _missing(index, page, target, span, destination, image)
+    elif not image:
+        yield from _fragment(index, page, target, span, destination)
+
+
+def _missing(
+    index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
+) -> Iterator[Finding]:
+    uri = destination.path
+    source = page.document.source
+    site = index.book.site_of(page)
+    generators = index.generators
+    # Counted from the address of its page, it may be what git leaves alone.
+    is_outside = destination.is_outside and (uri.startswith("..") or not generators.may_make_page(uri))
+    if is_outside or (site is not None and not site.is_held(uri)):
+        yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
+        return
+    if generators.may_make_page(uri) or (site is None and page.root is not None and is_left_out(uri, page.root)):
+        return
+    if lies_elsewhere(uri if site is None else site.docs_dir / uri):
+        return
+    near = index.near_paths(uri)
+    if generators.unknown and not near:
+        return
+    path = target.partition("?id=")[0].partition("#")[0] or target
+    place = Place(source, _part(span, source.slice(span), target, 0, len(path)))
+    excluded = site is not None and site.exists_excluded(uri)
+    kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
+    written = source.slice(place.span).partition("#")[0]
+    if path not in written and "{" not in written:
+        # Named by its module, and not by its path: what is near that is no name.
+        place = replace(place, message=f"this means `{uri}`")
+        yield unknown_target(place, written, (), kind, excluded=excluded)
+        return
+    if target.startswith("/"):
+        near = [f"/{other}" for other in near]
+    else:
+        near = [posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near]
+    yield unknown_target(place, path, tuple(near), kind, excluded=excluded)
+
+
+def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:
+    there, fragment = destination.of_page, destination.fragment
+    there_index = index.page(there)
+    anchors = there_index.anchors
+    if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
+        return
+    if there is page and _of_contributors(page.document.source.text).has(span.start):
+        return
+    written = unquote(fragment) if "%" in fragment else fragment
+    if written in anchors:
+        return
+    site = index.book.site_of(there)
+    if site is None or site.options.links == DOCSIFY_LINKS:  # Of a file by itself nobody knows what makes its ids.
+        hosted = normalize("NFC", written)
+        # GitHub finds a heading in any case.
+        is_of_host = not there_index.host_ids.isdisjoint((hosted, hosted.lower()))
+        if is_of_host or (there is page and hosted in index.ids_of_whole):
+            return
+    near = index.near_ids(there, fragment)
+    generators = index.generators
+    if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):
+        return
+    near = near or [anchors[id_] for id_ in index.sharing_words(written, anchors)]
+    source = page.document.source
+    start = len(target) - len(fragment if target.endswith(fragment) else target.partition("#")[2])
+    place = Place(source, _part(span, source.slice(span), target, start, len(target)))
+    where = "on this page" if there is page else f"on `{there.uri}`"
+    related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
+    yield unknown_anchor(place, fragment, where, tuple(anchor.id for anchor in near), related)
+
+
+def _leads_anyway(fragment: str) -> bool:
+    """Whether browsers, Material or a script know the fragment without an id: the top, a text, parts of the theme, a
+    route."""
+    return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
+
+
+_CONTRIBUTORS = lazily(r"ALL-CONTRIBUTORS-LIST:START(?:(?!ALL-CONTRIBUTORS-LIST:END).)*", re.DOTALL)
+
+
+@lru_cache(maxsize=1)
+def _of_contributors(text: str) -> Stretches:
+    """Where a text has the lists that all-contributors makes, whose links lead nowhere by design."""
+    return Stretches(match.span() for match in _CONTRIBUTORS.finditer(text))
+
+
+_MADE_TARGET = lazily(r"^ {0,3}\[(?P<label>[^\[\]\n]+)\]:[^\n]*\{[{%]", re.MULTILINE)
+_TEMPLATE = lazily(
+    r"(?:^|/)_includes/|(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE
+)
+_EXAMPLE = "path/to/"
+"""What stands for the path of any file."""
+_WORD = lazily(r"[^\W\d_]{2,}")
+_LETTER = lazily(r"[^\W\d_]")
+_OF_PATTERN = lazily(r'[\\|<>"*?]')
+"""In "[^ ...]" of a regular expression, and in no footnote's label."""
+_BETWEEN = lazily(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
+_BRACKETS = lazily(r"\[([^\[\]\n]+)\]")
+_TAG = 3
+"""Words in brackets that come so often are a mark of the writer's, and no link: "[loop][emit]", "[gate][emit]"."""
+_COMMON = frozenset(("todo", "tbd", "toc", "sic", "x", "...", "…", "optional", "required", "draft", "edit", "note"))
+
+
+class _Candidates:
+    """Brackets with an undefined label: which of them are meant as references."""
+
+    def __init__(self, index: BookIndex, page: PageIndex) -> None:
+        self._index = index
+        self._page = page
+        self._source = page.document.source
+        self._is_alone = index.book.site_of(page.page) is None
+        self._references = sorted(
+            link.span for link in page.document.links if link.label is not None and link.kind != "wikilink"
+        )
+
+    @cached_property
+    def _filled_in(self) -> frozenset[str]:
+        """Labels whose target a program makes before Markdown is read: `[map]: {{ site.url }}/map`."""
+        return frozenset(match["label"].lower() for match in _MADE_TARGET.finditer(self._source.text))
+
+    def __iter__(self) -> Iterator[Finding]:
+        if self._page.is_open:
+            return
+        for link in self._page.document.candidates:
+            label = link.label or ""
+            if label.lower() in self._page.taken_labels or label.lower() in self._index.titles_of_whole:
+                continue
+            if label.lower() in self._filled_in:
+                continue
+            near = self._near(label)
+            if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
+                continue
+            if self._is_alone and any(label == definition.label for definition in near):
+                continue  # With code in it, other programs than MkDocs find it.
+            if self._index.generators.resolve_references and not near:
+                continue
+            assert link.label_span is not None
+            related = tuple(
+                Place(self._source, definition.label_span, f"`{definition.label}` is defined here")
+                for definition in near
+            )
+            place = Place(self._source, link.label_span)
+            finding = unknown_reference(place, label, tuple(definition.label for definition in near), related)
+            # Where nothing is defined, brackets side by side are a form more often than not: "[Cost][Rarity]".
+            is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
+            is_form = self._is_alone and not (" " in link.text or " " in label)
+            doubt = Severity.INFO if is_form else Severity.WARNING
+            yield finding if is_sure else replace(finding, severity=doubt)
+
+    def _near(self, label: str) -> list[Definition]:
+        labels = self._page.labels
+        if not labels or len(label) < 3:
+            return []
+        key = " ".join(label.lower().split())
+        near = self._index.near(key, labels, 0.8)
+        if not near:
+            bare = letters(key)
+            near = self._page.labels_by_letters.get(bare, []) if bare else []
+        return [labels[known] for known in near]
+
+    def _is_meant(self, link: Link, label: str, near: list[Definition]) -> bool:
+        text = self._source.text
+        start = link.span.start
+        if label.startswith("^"):
+            # A footnote's label: the page prints the brackets where none goes by it.
+            is_note = self._page.document.traits.names_notes or self._index.has_footnotes
+            return link.kind == "shortcut" and is_note and _OF_PATTERN.search(label) is None
+        indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
+        if "[" in label or ": " in label or (text[link.span.end : link.span.end + 1] == "[" and not near):
+            return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form; "[[A]][[B]]": of notes.
+        if link.kind in ("full", "collapsed"):
+            parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
+            plain = _WORD.search(link.text) or link.image
+            is_tag = "=" in link.text or self._in_brackets[link.text] >= _TAG
+            # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
+            is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _TAG)
+            if not (indexed or parted or is_tag) and plain and _LETTER.search(label) and label.lower() not in _COMMON:
+                return True
+        if label.lower() in _COMMON or not _WORD.search(label):
+            return False
+        if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
+            return True
+        return not indexed and self._among_references(link.span)
+
+    @cached_property
+    def _in_brackets(self) -> Counter[str]:
+        return Counter(_BRACKETS.findall(self._source.text))
+
+    @cached_property
+    def _as_label(self) -> Counter[str]:
+        return Counter(link.label or "" for link in self._page.document.candidates if link.kind == "full")
+
+    def _among_references(self, span: Span) -> bool:
+        """Whether a reference stands next to it, with nothing but signs of an enumeration between."""
+        text = self._source.text
+        at = bisect_left(self._references, span)
+        before = text[self._references[at - 1].end : span.start] if at else None
+        after = text[span.end : self._references[at].start] if at < len(self._references) else None
+        return any(gap is not None and len(gap) < 40 and _is_separator(gap) for gap in (before, after))
+
+
+def _is_separator(gap: str) -> bool:
+    return bool(gap.strip(" ")) and "\n\n" not in gap and _BETWEEN.fullmatch(gap) is not None
+
+
+def _is_typo(label: str, known: str) -> bool:
+    """Whether two labels differ as little as a slip of the finger: two letters at most, one in short ones."""
+    if label == known:
+        return True
+    changes = sum(
+        max(a_end - a_start, b_end - b_start)
+        for tag, a_start, a_end, b_start, b_end in SequenceMatcher(None, label, known, autojunk=False).get_opcodes()
+        if tag != "equal"
+    )
+    return changes <= (1 if len(known) < 6 else 2)
+
+
+def _part(span: Span, text: str, whole: str, start: int, end: int) -> Span:
+    """The span of `whole[start:end]`, where `whole` is written as it is at `span`; else all of `span`."""
+    return Span(span.start + start, span.start + end) if text == whole else span

@@ -1,0 +1,271 @@
+"""Misspelt words: in headings, captions and marked terms, where a reader trips over them first, and in running text.
+
+The words are codespell's, where it is installed (the extra `spelling`; its licence is another than ours):
+misspellings that people are known to make, each with what was meant. In running text a word with a capital is left
+alone: it may be a name.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from rulebook_core.findings import Finding, Place
+from rulebook_core.imports.siblings import is_installed
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import as_composed
+from rulebook_rules.book import Page
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.page_language import OTHERS, spoken
+from rulebook_rules.naming.faults import misspelt_term, misspelt_word
+from rulebook_syntax.document import Block
+
+SHORTEST = 5
+"""Shorter words are too often names or abbreviations."""
+
+OFTEN = 3
+"""A slip of the pen hardly comes so often in a page."""
+MOST_LINES = 5
+"""Nor in so many different lines of a book."""
+
+MANY = 3
+"""Of fewer headings nobody can tell that they begin with names."""
+
+_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
+"""Not "aroun'" and "rollin'", which are spelt as they are said, and no half of "couldn't" or "low-lifes"."""
+_ANY_WORD = lazily(r"[^\W\d_]+")
+_IN_NAME = lazily(r"[./@#\\~$-]$")
+"""What stands right before a part of an address, the name of a file or a compound."""
+_HALF = lazily(r"[^\W\d_]- $")
+"""What stands before the other half of a broken word."""
+_QUOTED = lazily(r"[\"'“”„‘«][^\W\d_]+[\"'”“’»]")
+"""A word by itself in quotation marks is spoken of."""
+_GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)|…|\.\.\.")
+_LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t\r]*\n\s*$")
+_LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t\r]*\n")
+"""What a line of a print ends with in the middle of a word."""
+_ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
+_LEAST = 0.06
+"""English has some three times as many of these words; other languages next to none, but for a licence in English."""
+_FEW = 60
+"""From fewer words nobody can tell."""
+_SAMPLE = 3_000
+_VARIANTS = frozenset(
+    """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
+    commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog demagogs
+    despatch despatched despatches despatching didactical earnt digitalize digitalizing discernable floatation forbad
+    funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded imbedding
+    inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers objet objets
+    otherwhere parseable pincher pinchers preprepared publically quitted racoon racoons rarified reenforce reenforced
+    reenforces reenforcing rememberable restauranteurs stript surprize technic technics tormenter tormenters torpedos
+    transferrable unmistakeably unparseable useability useable vender venders vermillion worser""".split()  # noqa: SIM905
+)
+"""Spellings that dictionaries have beside the usual one, and words of their own: writers mean them so."""
+_MAY_MEAN = {"thats": "whose", "theres": "theirs"}
+"""What else is meant by some misspellings: "a thing thats weight is known"."""
+_MADE_WITH = ("able", "ed")
+"""What makes new words of others that no list has."""
+_PAGES = 50
+"""So many pages tell the language of a book."""
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look up the words of all pages."""
+    suspects = ((page, _misspelt_in(page.document.source.text) - index.known_words) for page in index.reported)
+    english = [(page, wrong) for page, wrong in suspects if wrong and _is_english(index, page)]
+    lines = _lines_with(
+        index.texts_for(*(page for page, _ in english)), {word for _, wrong in english for word in wrong}
+    )
+    meant = {word: any(lines.get(other.lower()) for other in _meant(word)) for word in lines}
+    for page, wrong in english:
+        told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
+        yield from _page(page, told, {word for word in told if meant[word]})
+
+
+@lru_cache(maxsize=4096)  # While a site is served, all of its texts but one are asked for again.
+def _misspelt_in(text: str) -> frozenset[str]:
+    """The words of a text that are known misspellings, in lower case."""
+    return frozenset(
+        word
+        for word in {word.lower() for word in _WORD.findall(as_composed(text).replace("_", " "))}
+        if is_misspelt(word)
+    )
+
+
+def _is_english(index: BookIndex, page: Page) -> bool:
+    """Whether a page may be in English, whose misspellings these are: few sentences do without its small words.
+
+    Of a page with few words, those of the book tell.
+    """
+    words = _words_of(page)
+    if len(words) < _FEW:
+        words = [word for other in index.texts_for(page)[:_PAGES] for word in _words_of(other)]
+    return len(words) < _FEW or sum(word.lower() in _ENGLISH for word in words) > _LEAST * len(words)
+
+
+def _words_of(page: Page) -> list[str]:
+    """The first words of a page that readers see: queries and templates are in English in any book."""
+    words: list[str] = []
+    for block in page.document.prose.blocks:
+        if block.kind != "code" and len(words) < _SAMPLE:
+            words += _ANY_WORD.findall(block.text.text)
+    return words
+
+
+def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]]:
+    """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
+    many where its writer means them so."""
+    words = {other.lower() for word in suspects for other in (word, *_bases(word), *_meant(word))}
+    lines: dict[str, set[str]] = {word: set() for word in words}
+    if not suspects:
+        return lines
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", re.IGNORECASE)
+    for page in pages:
+        text = page.document.source.text
+        for match in pattern.finditer(text):
+            start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+            if (found := lines.get(match[0].lower())) is not None:  # A dotted capital I is another word.
+                found.add(text[start : end if end >= 0 else len(text)])
+    return lines
+
+
+def _is_made(word: str, lines: Mapping[str, Collection[str]]) -> bool:
+    """Whether somebody may have made a word: of another one of the book ("missable", "aspected"), or shortened it
+    ("recal", of "recalibrate")."""
+    meant = tuple(_meant(word))
+    longer = (known for known in _words() if known.startswith(word) and not known.startswith(meant))
+    return any(lines[base] for base in _bases(word)) or any(longer)
+
+
+def _bases(word: str) -> list[str]:
+    """What a word may be made of, unless what is meant by it is made of that as well: "commited" is a slip."""
+    found = [word.removesuffix(suffix) for suffix in _MADE_WITH if word.endswith(suffix)]
+    return [base for base in found if not any(meant.startswith(base) for meant in _meant(word))]
+
+
+def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Iterator[Finding]:
+    """The misspelt words of a page; the right ones of `written` the book has as well."""
+    for block in page.document.prose.blocks:
+        text = block.text.text
+        is_whole = block.kind in ("heading", "caption")
+        terms: Sequence[tuple[int, int]] = [(0, len(text))] if is_whole else block.terms
+        if block.kind == "code":
+            continue
+        for match in _WORD.finditer(text):
+            word = match[0].lower()
+            if word not in wrong or block.coded().has(match.start()) or _is_in_other_words(text, match):
+                continue
+            place, new = Place(page.document.source, block.text.span(*match.span())), _suggestions(match[0])
+            if _is_half(place) or spoken(text) in OTHERS:
+                continue  # A page in English may have a paragraph in another language.
+            term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
+            if term is None and _is_in_prose(text, match) and not _is_name(page, match[0].capitalize()):
+                yield misspelt_word(place, match[0], new)
+            if term is None or (_is_title(text[slice(*term)]) and (word not in written or len(new) > 1)):
+                continue
+            if not (_is_name(page, match[0]) or _is_among_names(page, block)):
+                yield misspelt_term(place, match[0], new)
+
+
+def _is_half(place: Place) -> bool:
+    """Whether a line of a print has ended before the word was whole."""
+    text, (start, end) = place.source.text, place.span
+    before = max(0, start - 80)  # The next line of a column may stand below empty ones.
+    return bool(_LINE_BROKE.search(text, before, start) or _LINE_BREAKS.match(text, end))
+
+
+def _is_in_prose(text: str, match: re.Match[str]) -> bool:
+    """Whether a word of running text stands by itself, and is no name."""
+    start, end = match.span()
+    before = text[max(0, start - 3) : start]
+    is_part = _IN_NAME.search(before) or _HALF.search(before) or _GOES_ON.match(text, end)
+    return match[0].islower() and not (is_part or _QUOTED.match(text, max(0, start - 1)))
+
+
+def _is_title(text: str) -> bool:
+    """Whether words are in capitals as a name's are, whose spelling only its book knows."""
+    words = [word for word in _ANY_WORD.findall(text) if len(word) > 2 and word.lower() not in _ENGLISH]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
+
+
+def _is_name(page: Page, word: str) -> bool:
+    """Whether a word with a capital stands so often that it is what something is called."""
+    return word[0].isupper() and page.document.source.text.count(word) >= OFTEN
+
+
+def _is_among_names(page: Page, block: Block) -> bool:
+    """Whether a heading is one of many that begin with what is no word: with the name of somebody."""
+    headings = page.document.headings
+    if block.kind != "heading" or block.section < 0:
+        return False
+    level = headings[block.section].level
+    first = {word[0].lower() for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))}
+    return len(first) > MANY and 2 * sum(not (is_word(word) or is_misspelt(word)) for word in first) > len(first)
+
+
+def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
+    """Whether a word stands between two that are no English words either, or beside letters that English has not."""
+    before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
+    if not all(map(str.isascii, (*before[-2:], *behind[:2]))):
+        return True  # "Raison d'être"
+    return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))
+
+
+def _meant(word: str) -> list[str]:
+    meant = [meant for part in meant_by(word).split(",") if (meant := part.strip())]
+    return [*meant, _MAY_MEAN[word]] if word in _MAY_MEAN else meant
+
+
+def _suggestions(word: str) -> list[str]:
+    new = _meant(word.lower())
+    if word.isupper():
+        return [suggestion.upper() for suggestion in new]
+    if word[0].isupper():
+        return [suggestion[:1].upper() + suggestion[1:] for suggestion in new]
+    return new
+
+
+def meant_by(word: str) -> str:
+    """What is meant by a misspelling, several meanings parted by commas; empty for all other words."""
+    lines = _dictionary()
+    entry = f"{word}->".encode("utf-8", "surrogatepass")
+    at = bisect_left(lines, entry)
+    return lines[at][len(entry) :].decode() if at < len(lines) and lines[at].startswith(entry) else ""
+
+
+@lru_cache(maxsize=65_536)
+def is_misspelt(word: str) -> bool:
+    """Whether a word is one of the known misspellings."""
+    return len(word) >= SHORTEST and word not in _VARIANTS and _usable(meant_by(word))
+
+
+def is_word(word: str) -> bool:
+    """Whether a word is what people mean by some misspelling, and so a word of its own."""
+    return word in _words()
+
+
+@cache
+def _words() -> frozenset[str]:
+    return frozenset(
+        re.findall(r"[^\W\d_]+", b"\n".join([line.partition(b"->")[2] for line in _dictionary()]).decode())
+    )
+
+
+@cache
+def _dictionary() -> list[bytes]:
+    """The lines `misspelling->meant`, or `misspelling->meant, meant,`, in order, as they are in the file."""
+    spec = importlib.util.find_spec("codespell_lib") if is_installed("codespell_lib") else None
+    if spec is None or spec.origin is None:
+        return []
+    path = Path(spec.origin).with_name("data") / "dictionary.txt"
+    # Nearly in order already, the 65,000 lines are sorted and searched faster than made into text, or into a mapping.
+    return sorted(path.read_bytes().splitlines())
+
+
+def _usable(new: str) -> bool:
+    """Whether a misspelling counts: one with words behind its last comma is kept for a reason, or is no fault."""
+    return bool(new) and ("," not in new or new.endswith(","))

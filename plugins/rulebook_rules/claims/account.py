@@ -1,0 +1,254 @@
+"""The account of a page: statements become claims, and what is wrong becomes findings, one for each fault.
+
+No reader knows another one. Which of several that object to one place has found the cause, their slots tell: what a
+statement says, and what it follows from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import inf
+
+from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
+from rulebook_core.spans import Places
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
+from rulebook_text.lexing.forms import without_numbers
+
+MOST_TO_ONE = 3
+"""What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
+change of one must not make all of them vanish."""
+MOST_GROUNDS = 3
+"""What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
+
+_NOWHERE: Places[Waiver] = Places(())
+
+
+def settle(
+    context: Context, read: Iterable[Statement | Finding], waived: Places[Waiver] = _NOWHERE
+) -> tuple[list[Claim], list[Finding]]:
+    """The claims of a page in order but for those that are waived, and the findings: those about no statement first."""
+    statements, findings = [], []
+    for one in read:
+        if isinstance(one, Finding):
+            findings.append(one)
+            continue
+        start, end = _place(one).span
+        if start < end:  # What a converter shows of itself, nobody states.
+            statements.append(one)
+    claims: list[Claim] = []
+    seen: Counter[str] = Counter()
+    ids: dict[tuple[str, int, str], str] = {}
+    placed = ((statement, _place(statement), _kind(statement)) for statement in _held(statements))
+    for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
+        words = without_numbers(place.source.slice(place.span))
+        under = (kind, context.document.section_at(statement.says.span.start), words)
+        if (id_ := ids.get(under)) is None:
+            id_ = ids[under] = _id(context, *under)
+        is_waived = waived.around(place) is not None
+        if not is_waived:
+            # Claims with the same words under the same headings get an ordinal behind their id.
+            seen[id_] += 1
+            id_ = id_ if seen[id_] == 1 else f"{id_}-{seen[id_]}"
+        claim = _claim(context, statement, place, kind, id_)
+        if not is_waived:
+            claims.append(claim)
+        for fault in statement.faults:
+            findings.append(_worded(statement, fault, claim))
+    return claims, findings
+
+
+def _held(read: Sequence[Statement]) -> Iterator[Statement]:
+    """Those that say so by themselves, or in company that does, with what they guard."""
+    accompanied = [one for one in read if one.company is not None]
+    right = Counter((one.kind, one.company) for one in accompanied if one.right)
+    wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
+    known: dict[str, set[int]] = {}
+    for one in read:
+        known.setdefault(one.rule, set()).add(one.kind.rank)
+    shared = {rule for rule, of_rule in known.items() if len(of_rule) > 1}
+    ranks = {(one.rule, one.about, one.says.span): one.kind.rank for one in read if one.about and one.rule in shared}
+    for statement in read:
+        if statement.about and statement.rule in shared:
+            same = ((statement.rule, statement.about, span) for span in statement.guards or ())
+            if any(ranks.get(row, 0) > statement.kind.rank for row in same):
+                continue  # Two readers know this sentence: one claim is enough.
+        needed, is_alone = 0, True
+        if statement.company is not None:
+            company = (statement.kind, statement.company)
+            needed = 0 if statement.is_sure else MOST_TO_ONE * max(1, wrong[company])
+            if right[company] < needed:
+                continue
+            is_alone = right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
+        if is_alone and (needed or not statement.is_held):
+            # With one more wrong one, none would be told any more.
+            statement = replace(statement, guards=(), leeways=())
+        yield statement
+
+
+def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
+    finding = (fault.rule or statement.kind.rule)(fault.at or statement.says, *fault.words)
+    of = statement.of if fault.of is None else fault.of
+    told = finding.details
+    related = (*fault.beside, *fault.or_at, *of)
+    details = replace(told, notes=fault.notes, remedies=fault.remedies or told.remedies, related=related)
+    severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
+    return Finding(
+        rule=finding.rule,
+        severity=severity,
+        place=finding.place,
+        details=details,
+        claim=claim,
+        of=of,
+        or_at=fault.or_at,
+    )
+
+
+def _place(statement: Statement) -> Place:
+    place = statement.words or statement.says
+    return replace(place, message="") if place.message else place
+
+
+def _kind(statement: Statement) -> str:
+    return f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
+
+
+def _id(context: Context, kind: str, section: int, words: str) -> str:
+    """Numbers are left out of the identity: a claim whose number changes is still the same claim."""
+    identity = "\n".join((context.system.name, kind, *context.document.section_path(section), words))
+    return f"{context.system.name}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}"
+
+
+def _claim(context: Context, statement: Statement, place: Place, kind: str, id_: str) -> Claim:
+    right = statement.right
+    return Claim(
+        id=id_,
+        system=context.system.name,
+        kind=kind,
+        place=place,
+        stated=statement.stated,
+        computed=statement.computed,
+        verdict=Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG,
+        rule=statement.rule,
+        derivation=statement.derivation,
+        guards=tuple(slot.span for slot in (statement.says, *statement.of))
+        if statement.guards is None
+        else statement.guards,
+        about=statement.about,
+        rank=statement.kind.rank,
+        leeways=statement.leeways,
+    )
+
+
+def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding for each fault, in order of their places; the others become related places of it.
+
+    It is the one that follows from no other, else that of the highest rank, else the first.
+    """
+    found = sorted(findings, key=_order)
+    leaders, following = _joined(found)
+    together: dict[int, list[int]] = {}
+    for index in range(len(found)):
+        together.setdefault(leaders[index], []).append(index)
+    merged = []
+    for members in together.values():
+        cause = members[0]
+        if len(members) > 1:
+            cause = min(members, key=lambda n: (n in following, -rank_of(found[n]), -found[n].severity, n))
+        merged.append((cause, with_others(found[cause], [found[index] for index in members if index != cause])))
+    return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
+
+
+def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
+    """For each finding the first of those that are one fault, and all that follow from another one."""
+    leaders = list(range(len(found)))
+    following: set[int] = set()
+
+    def find(index: int) -> int:
+        while leaders[index] != index:
+            leaders[index] = index = leaders[leaders[index]]
+        return index
+
+    def join(one: int, other: int) -> None:
+        first, second = sorted((find(one), find(other)))
+        leaders[second] = first
+
+    firm = [(index, finding) for index, finding in enumerate(found) if not is_weak(finding)]
+    own = Places((finding.place, index) for index, finding in firm)
+    either = Places((place, index) for index, finding in firm for place in finding.or_at)
+    # Of several values that something follows from, another one may be wrong as well.
+    rests = Places((finding.of[0], index) for index, finding in firm if len(finding.of) == 1)
+    breaking = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
+    missing = {index for index, one in firm if one.claim is None and one.rule in breaking}
+    words = Places((one.claim.place, index) for index, one in (firm if missing else ()) if one.claim is not None)
+    for index, finding in firm:
+        for span, other in own.at(finding.place):
+            if other == index or not span.contains(finding.place.span):
+                continue
+            is_within = span != finding.place.span
+            if not is_within or found[other].claim is not None or found[other].rule == finding.rule:
+                join(index, other)
+            # What is less sure is no cause of what is more so.
+            is_less_sure = finding.claim is not None and finding.severity < found[other].severity
+            if is_within and found[other].claim is not None and not is_less_sure:
+                following.add(other)
+        for span, other in either.at(finding.place):
+            if span.contains(finding.place.span):
+                join(index, other)
+        for span, other in rests.at(finding.place):
+            if other != index and span.contains(finding.place.span):
+                join(index, other)
+                following.add(other)
+        for span, other in words.at(finding.place) if index in missing else ():
+            if span.contains(finding.place.span):
+                join(index, other)
+                following.add(index)
+    alike: dict[tuple[Place, ...], int] = {}
+    for index, finding in firm:
+        if 0 < len(finding.of) <= MOST_GROUNDS:
+            join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+    weak = [index for index, finding in enumerate(found) if is_weak(finding)]
+    touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)
+    for index in weak:
+        # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
+        beside = (other for place in found[index].places for _, other in touched.meeting(place))
+        cause = min(beside, default=None)
+        if cause is not None:
+            join(index, cause)
+            following.add(index)
+    return [find(index) for index in range(len(found))], following
+
+
+def is_weak(finding: Finding) -> bool:
+    """Whether it tells that something is wrong at one of its places, and not at which."""
+    return finding.claim is not None and finding.claim.rank == 0
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    """By place; what is wrong with one claim stays in the order of its reader."""
+    claim = finding.claim
+    return (*finding.place.sort_key, *((claim.kind,) if claim is not None else ("", finding.rule, finding.message)))
+
+
+def rank_of(finding: Finding) -> float:
+    """How much is known of it; whatever else is said of what cannot be read follows from that."""
+    if finding.claim is not None:
+        return finding.claim.rank
+    return inf if finding.means(Role.UNREAD) else 0
+
+
+def with_others(finding: Finding, others: Sequence[Finding]) -> Finding:
+    """A finding that tells of others: what they say is beside what it says."""
+    if not others:
+        return finding
+    shown = {(place.source, place.span) for place in finding.places}
+    also = [
+        replace(other.place, message=other.message)
+        for other in others
+        if (other.place.source, other.place.span) not in shown
+    ]
+    claim = finding.claim or next((other.claim for other in others if other.claim is not None), None)
+    return replace(finding, claim=claim, details=replace(finding.details, related=(*finding.details.related, *also)))

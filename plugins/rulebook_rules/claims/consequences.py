@@ -1,0 +1,72 @@
+"""What is wrong only because something else is, as far as only a trial tells: what mends that mends it as well.
+
+The account knows what follows from what. Of several values that something follows from, any may be to blame; so the
+remedies of what is wrong among them are tried out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from rulebook_core.edits import FixError, edited
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.source import Source
+from rulebook_core.spans import Places
+from rulebook_rules.claims.account import is_weak, rank_of, with_others
+
+MOST_FOUND = 32
+"""Where more is wrong, a page has another fault than that of one number."""
+MOST_SIGNS = 250_000
+"""So much is read in trials of one page: each reads all of it."""
+
+
+def without_consequences(
+    findings: Sequence[Finding], source: Source, read: Callable[[str], Iterable[Finding]]
+) -> Sequence[Finding]:
+    """Findings without those that a remedy of another one mends as well, which tells of them.
+
+    Args:
+        findings: those of a page, in order.
+        source: its text.
+        read: what is found in the page with another text.
+    """
+    told = {index: one for index, one in enumerate(findings) if _is_told(one)}
+    trials = MOST_SIGNS // max(1, len(source.text)) if 1 < len(told) <= MOST_FOUND else 0
+    if not trials:
+        return findings
+    speaking = Places((place, index) for index, one in told.items() for place in one.places)
+    before = Counter(map(_key, findings))
+    merged: dict[int, Finding] = {}
+    gone: set[int] = set()
+    for index in sorted(told, key=lambda index: (-rank_of(told[index]), -told[index].severity, index)):
+        cause = told[index]
+        blamed = [cause.place, *(edit.place for remedy in cause.details.remedies for edit in remedy.edits)]
+        beside = {other for place in blamed for _, other in speaking.meeting(place)} - gone - merged.keys() - {index}
+        for remedy in cause.details.remedies if beside and index not in gone else ():
+            if not remedy.edits or any(edit.place.source is not source for edit in remedy.edits):
+                continue
+            if not trials:
+                break
+            trials -= 1
+            try:
+                after = Counter(map(_key, read(edited(remedy)[source])))
+            except FixError:
+                continue
+            also = [other for other in sorted(beside) if _key(told[other]) in before - after]
+            if also and _key(cause) in before - after and not after - before:
+                alone = replace(cause, details=replace(cause.details, remedies=(remedy,)))
+                merged[index] = with_others(alone, [told[other] for other in also])
+                gone.update(also)
+                break
+    return [merged.get(index, one) for index, one in enumerate(findings) if index not in gone]
+
+
+def _is_told(finding: Finding) -> bool:
+    """Whether it tells that a claim is wrong, and where."""
+    return finding.severity > Severity.INFO and finding.claim is not None and not is_weak(finding)
+
+
+def _key(finding: Finding) -> tuple[str, str]:
+    return finding.rule, finding.message

@@ -1,0 +1,63 @@
+"""What readers of claims share: the page that they read, and what they give of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
+
+from rulebook_core.findings import Finding, Place, Remedy
+from rulebook_core.source import Span
+from rulebook_rules.book import Page
+from rulebook_rules.claims.model import Claim, Expression, Statement
+from rulebook_syntax.directives import Directive, directives_of
+from rulebook_syntax.document import Block, Document
+from rulesmod.records import record
+from rulesmod.system import System
+
+Read = Iterator[Statement | Finding]
+"""What a reader gives; a finding only where there is no statement that it could be about: something is missing."""
+
+Reader = Callable[["Context"], Read]
+"""Finds the statements of some kinds in a page and judges them; it knows no other reader, and no order."""
+
+OtherSides = Callable[[Claim], Iterable[Remedy]]
+"""Gives for a wrong claim of a page the ways to mend what it follows from, so that what it states is right."""
+
+GROUND = "what this follows from"
+"""How a finding names the places of the values that a rule was asked with."""
+
+StatedCells = Mapping[tuple[str, str], Place]
+"""Where the book prints the cells of a system's tables: (table name, row key) to the value's place."""
+
+
+@record
+class Context:
+    """One page under one system.
+
+    Attributes:
+        expressions: those of the page, in order.
+        unread: where code is meant as an expression and does not parse.
+        stated: where the tables of the system stand in the whole book.
+    """
+
+    page: Page
+    system: System
+    expressions: tuple[Expression, ...] = ()
+    unread: tuple[Span, ...] = ()
+    stated: StatedCells = field(default_factory=dict)
+
+    @property
+    def document(self) -> Document:
+        return self.page.document
+
+    @property
+    def directives(self) -> Iterable[Directive]:
+        """The comments that ask for a check by the rules; none where there is no game with rules."""
+        return directives_of(self.document) if self.page.has_game else ()
+
+    def place(self, span: Span, message: str = "") -> Place:
+        return Place(self.document.source, span, message)
+
+    def within(self, block: Block, start: int, end: int, message: str = "") -> Place:
+        """The place of a stretch of a block's plain text."""
+        return self.place(block.text.span(start, end), message)

@@ -1,0 +1,299 @@
+"""Where a compiled wording stands in a text, and what fills its blanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.language.subjects import changes_subject
+from rulebook_text.lexing.dice import names_no_die
+from rulebook_text.lexing.dice_words import counts_dice, is_several
+from rulebook_text.lexing.lists import SEPARATOR
+from rulebook_text.lexing.numbers import begins_whole, ends_whole
+from rulebook_text.lexing.ranges import range_at
+from rulesmod.records import record
+from rulesmod.system import WordingError
+
+MAX_REACH = 1000
+"""How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
+LONG = 4000
+"""In longer texts, matches are looked for only around the words that they cannot do without."""
+
+
+class Item(NamedTuple):
+    """One value in a blank: as stated, at `[start, end)` of the plain text, and converted."""
+
+    text: str
+    start: int
+    end: int
+    value: Any
+
+
+class Filled(NamedTuple):
+    """A blank with what the text put into it; a list blank has several items."""
+
+    name: str
+    type: str
+    items: tuple[Item, ...]
+    is_list: bool
+
+    @property
+    def value(self) -> Any:
+        return tuple(item.value for item in self.items) if self.is_list else self.items[0].value
+
+
+class Slip(NamedTuple):
+    """What of a text, at `[start, end)`, keeps a wording from fitting, and what the wording has there."""
+
+    start: int
+    end: int
+    text: str
+    meant: str
+
+
+class Match(NamedTuple):
+    """A place of the plain text that a wording fits, or would fit but for a slip; `entry` is what it is told of, where
+    it begins the text of a label."""
+
+    start: int
+    end: int
+    blanks: tuple[Filled, ...]
+    wording: Wording
+    slip: Slip | None = None
+    entry: str = ""
+
+    @property
+    def names(self) -> set[str]:
+        """The blanks that hold something."""
+        return {blank.name for blank in self.blanks if blank.items}
+
+
+@record
+class BlankType:
+    """What may stand in a blank: its pattern, and its value, None for what is none after all."""
+
+    pattern: str
+    convert: Callable[[str], Any]
+
+
+class Said(NamedTuple):
+    """A plain text that wordings are looked for in, also in lower case, and so with single spaces."""
+
+    text: str
+    folded: str
+    spaced: str
+
+    @staticmethod
+    def of(text: str) -> Said:
+        folded = text.lower()
+        return Said(text, folded, " ".join(folded.split()))
+
+
+@record
+class Wording:
+    """A compiled wording.
+
+    Attributes:
+        pattern: the regular expression, which is compiled when it is needed: most of them never are.
+        needs: words that it cannot do without, in lower case.
+        runs: those of them that follow each other, with a space between them.
+        turns: where it is compiled to find slips, the words that may have turned round, by group of the pattern.
+        contrary: what they may have turned to, in lower case.
+        choices: further words, in lower case, of each of which it cannot do without one.
+        weight: how many words and blanks it cannot do without; alternatives count as one.
+        denials: its words that deny something, in lower case.
+        skips: the groups of the pattern that skip words; those among `gaps` must speak of nobody else.
+        head: the pattern of the enumeration that it begins with, "" if it does with something else: it fits no second
+            half of one.
+    """
+
+    pattern: str
+    blanks: tuple[tuple[str, str, bool], ...]
+    types: dict[str, BlankType]
+    needs: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+    reach: int = MAX_REACH
+    turns: Mapping[str, str] | None = None
+    contrary: tuple[str, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
+    weight: int = 0
+    denials: frozenset[str] = frozenset()
+    gaps: tuple[str, ...] = ()
+    skips: tuple[str, ...] = ()
+    head: str = ""
+
+    def matches(self, said: Said) -> Iterator[Match]:
+        """Every place in a plain text that it fits."""
+        if not self.may_match(said):
+            return
+        position = 0
+        for start, end in self._windows(said.text, said.folded):
+            for match in self.within(said, max(start, position), end):
+                position = match.end
+                yield match
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Words of which one is in every text that it fits; an empty one where nothing is known of them."""
+        rarest = ((max(self.needs, key=len),) if self.needs else ("",), *self.choices)
+        return max(rarest, key=lambda words: min(map(len, words)))
+
+    def may_match(self, said: Said) -> bool:
+        folded = said.folded
+        return (
+            all(word in folded for word in self.needs)
+            and all(any(word in folded for word in words) for words in self.choices)
+            and all(run in said.spaced for run in self.runs)
+            and (self.turns is None or self._may_slip(said))
+        )
+
+    def _may_slip(self, said: Said) -> bool:
+        """Whether a text has anything that can be a slip of this wording."""
+        if any(word in said.folded for word in self.contrary):
+            return True
+        return any(type_name == "die" for _, type_name, _ in self.blanks) and counts_dice(said.text)
+
+    @cached_property
+    def is_folded(self) -> bool:
+        """Whether it has no capitals, so that it can be looked for in what is in lower case."""
+        return not any(map(str.isupper, _NO_LETTERS.sub("", self.pattern)))
+
+    def _windows(self, text: str, folded: str) -> Iterator[tuple[int, int]]:
+        """The stretches of a text in which it may fit."""
+        if not self.needs or len(text) < LONG or len(folded) != len(text):
+            yield 0, len(text)
+            return
+        anchor = min(self.needs, key=folded.count)
+        start = end = 0
+        at = folded.find(anchor)
+        while at >= 0:
+            first, last = max(0, at - self.reach), min(len(text), at + self.reach)
+            if first > end:
+                if end:
+                    yield start, end
+                start = first
+            end = last
+            at = folded.find(anchor, at + 1)
+        yield start, end
+
+    def within(self, said: Said, position: int, stop: int) -> Iterator[Match]:
+        """Every place in a stretch of a plain text that it fits."""
+        # Small letters alone are compiled in half the time, and there are hundreds of wordings.
+        any_case = len(said.folded) != len(said.text) or not self.is_folded
+        while match := self._first_in(said, position, stop, any_case):
+            found, inner = self._filled(match, said.text), match
+            # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
+            while not (found and self._is_one_value(inner)) and (
+                nearer := self._first_in(said, self._next(inner), match.end(), any_case)
+            ):
+                inner = nearer
+                if (other := self._filled(inner, said.text)) and (found is None or other.names >= found.names):
+                    found = other
+            if found:
+                yield found
+            # Where a blank held no value of its type, one further on may.
+            position = max(found.end if found else 0, self._next(match))
+
+    def _first_in(self, said: Said, position: int, stop: int, any_case: bool) -> re.Match[str] | None:
+        text, pattern = said.text if any_case else said.folded, compiled(self.pattern, any_case=any_case)
+        if not self.head:
+            return pattern.search(text, position, stop)
+        heads = compiled(self.head, any_case=any_case).finditer(text, position, stop)
+        return next((match for head in heads if (match := pattern.match(text, head.start(), stop))), None)
+
+    def _next(self, match: re.Match[str]) -> int:
+        """Where another match may begin at the earliest: a name of several words has no shorter one in it."""
+        first, type_name = self.blanks[0][:2] if self.blanks else ("", "")
+        is_whole = self.head or (type_name == "name" and match.start(first) == match.start())
+        return match.end(first) if is_whole else match.start() + 1
+
+    def _is_one_value(self, match: re.Match[str]) -> bool:
+        """Whether a match is what a single blank holds: nothing stands in it that says as much."""
+        return len(self.blanks) == 1 and not self.blanks[0][2] and match.span(1) == match.span()
+
+    def _filled(self, match: re.Match[str], text: str) -> Match | None:
+        filled = [self._fill(match, text, *blank) for blank in self.blanks]
+        blanks = tuple(blank for blank in filled if blank)
+        if len(blanks) != len(filled) or any(changes_subject(text, *match.span(gap)) for gap in self.gaps):
+            return None
+        if self.turns is None:
+            return Match(match.start(), match.end(), blanks, self)
+        slips = [
+            Slip(start, end, text[start:end], meant)
+            for name, meant in self.turns.items()
+            for start, end in [match.span(name)]
+            if start < end
+        ]
+        slips += [
+            Slip(item.start, item.end, item.text, f"d{item.value}")
+            for blank in blanks
+            if blank.type == "die"
+            for item in blank.items
+            if is_several(item.text)
+        ]
+        return Match(match.start(), match.end(), blanks, self, slips[0]) if len(slips) == 1 else None
+
+    def _fill(self, match: re.Match[str], text: str, name: str, type_name: str, is_list: bool) -> Filled | None:
+        blank = self.types[type_name]
+        if match[name] is None:
+            return Filled(name, type_name, (), True)
+        items = []
+        stretches = _split(text, *match.span(name), blank) if is_list else [match.span(name)]
+        for start, end in stretches:
+            stated = text[start:end]
+            if (value := blank.convert(stated)) is None or (type_name == "die" and names_no_die(text, start)):
+                return None
+            if type_name in _NUMERIC and not self._is_whole(match, text, start, end):
+                return None
+            items.append(Item(stated, start, end, value))
+        if is_list and type_name in _NUMERIC and _begins_range(text, items[-1]):
+            return None
+        return Filled(name, type_name, tuple(items), is_list)
+
+    def _is_whole(self, match: re.Match[str], text: str, start: int, end: int) -> bool:
+        """Whether a number is no part of a longer one; what the wording itself has beside it, as in "{low}-{high}", it
+        knows."""
+        gaps = [match.span(gap) for gap in self.skips]
+        is_first = start == match.start() or any(start == stop for _, stop in gaps)
+        is_last = end == match.end() or any(end == begin for begin, _ in gaps)
+        return (not is_first or begins_whole(text, start, end)) and (not is_last or ends_whole(text, start, end))
+
+
+_NO_LETTERS = lazily(r"\\.|\(\?P<\w+>")
+"""What has letters in a pattern without asking for them."""
+_NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
+
+
+def _begins_range(text: str, last: Item) -> bool:
+    """Whether the last number of an enumeration goes on as a range: "1 to 3", "5 or more"."""
+    found = range_at(text, last.start)
+    return found is not None and found.end > last.end
+
+
+def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
+    """The items of an enumeration."""
+    item = compiled(blank.pattern)
+    spans = []
+    while match := item.match(text, start, end):
+        spans.append(match.span())
+        separator = SEPARATOR.match(text, match.end(), end)
+        if separator is None:
+            break
+        start = separator.end()
+    return spans
+
+
+@cache  # There are as many as wordings of the systems in use, more than `re` keeps.
+def compiled(pattern: str, *, any_case: bool = True) -> re.Pattern[str]:
+    """A pattern of a wording, or of what may stand in a blank, for small letters alone or for any.
+
+    Raises:
+        WordingError: it is malformed.
+    """
+    try:
+        return re.compile(pattern, re.IGNORECASE if any_case else 0)
+    except re.error as error:
+        raise WordingError(f"`{pattern}`: {error.msg}") from None

@@ -1,0 +1,291 @@
+"""Ranges of a number and what they give, held against the rules, and against each other: every value once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from rulebook_core.findings import Finding, Place, Remedy, Severity, write
+from rulebook_core.source import Span
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import table_gap, wrong_value
+from rulebook_rules.claims.structures.dice_range import TENS
+from rulebook_rules.claims.structures.edges import Slip, severity_of
+from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
+from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
+from rulebook_rules.claims.structures.series import series_of
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.forms import like
+from rulebook_text.lexing.names import beginning, nearness
+from rulebook_text.lexing.numbers import numerals_in, to_number
+from rulebook_text.lexing.ranges import told_ends
+from rulesmod.system import Band, Bands
+
+BANDS = Kind("bands", wrong_value, rank=4)
+RANGE = Kind("range", table_gap, rank=1)
+SHORT = 25
+"""What so few characters say is wrong as a whole."""
+
+
+def band_claims(context: Context) -> Read:
+    """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
+    held: dict[tuple[object, ...], dict[int, bool]] = {}
+    for series in series_of(context.document, context.system):
+        bands = _bound(context, series)
+        verdicts = judge(series, is_bound=bands is not None)
+        wrong = {index for index, told in enumerate(series.told) if not told.is_whole}
+        if bands is not None:
+            yield from _compared(context, series, bands, wrong)
+        elif verdicts is not None:
+            yield from _claimed(context, series, verdicts, held.setdefault(shape_of(series), {}))
+        for slip in verdicts.slips if verdicts is not None else ():
+            # Where the rules have the same ranges, dice that do not fit them are what is wrong.
+            is_of_the_dice = bands is not None and not slip.beside
+            if is_of_the_dice or wrong & {slip.index, *slip.beside}:
+                continue
+            is_known = context.page.has_game and (bands is not None or series.is_game)
+            severity = Severity.ERROR if is_known else severity_of(series, slip)
+            if severity is not None:
+                yield replace(_finding(context.document, series, slip), severity=severity)
+
+
+def _finding(document: Document, series: Series, slip: Slip) -> Finding:
+    def place(index: int, message: str = "") -> Place:
+        told = series.told[index]
+        return Place(document.source, told.block.text.span(told.range.start, told.range.end), message)
+
+    at = place(slip.index)
+    related = [place(index, "beside this") for index in slip.beside]
+    remedies = []
+    if series.dice is not None and not slip.beside:
+        words = series.dice
+        dice = Place(document.source, words.block.text.span(words.start, words.end))
+        if slip.dice:
+            remedies = [write(dice, slip.dice), Remedy("mend the ranges")]
+            related, at = [replace(at, message="the last range")], dice
+        else:
+            related = [replace(dice, message="these dice")]
+    if slip.right is not None and series.domain is None:
+        low, high = slip.right
+        text = str(low) if low == high else f"{low}–{high}"
+        remedies.append(write(at, text))
+    return table_gap(at, slip.message, related=related, remedies=remedies)
+
+
+def _claimed(context: Context, series: Series, verdicts: Verdicts, held: dict[int, bool]) -> Read:
+    """A claim for each range whose ends its neighbours hold; `held` is what is known of those of series alike."""
+    faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
+    for index, told in enumerate(series.told):
+        guards = []
+        if index in verdicts.firm_lows and told.range.low_at:
+            guards.append(told.block.text.span(*told.range.low_at))
+        if index in verdicts.firm_highs and told.range.high_at:
+            guards.append(told.block.text.span(*told.range.high_at))
+        if guards and told.range.values:
+            guards = [told.block.text.span(*at) for at in told.range.values_at]
+        if guards:
+            if index not in held:
+                held[index] = index in faulty or is_held(series, index)
+            yield Statement(
+                RANGE,
+                context.within(told.block, told.range.start, told.range.end),
+                stated=str(told.range),
+                computed=str(told.range) if index not in faulty else "",
+                right=index not in faulty,
+                rule="every value stands in one range",
+                derivation=(Step("the other ranges leave these values"),),
+                guards=tuple(dict.fromkeys(guards)) if held[index] else (),
+            )
+
+
+# Against the rules
+
+
+class _Pair(NamedTuple):
+    """A range of the text beside one of the rules."""
+
+    at: int
+    band: Band
+
+
+def _bound(context: Context, series: Series) -> Bands | None:
+    """The ranges of the rules that a series tells."""
+    candidates = []
+    has_ranges = not all(told.range.is_single for told in series.told)
+    around = [words.casefold() for words in (" ".join(told.words for told in series.told), *series.about)]
+    for bands in context.system.bands:
+        # Values that fall into the ranges of the rules are not these.
+        if not (near := nearness(bands.about, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
+            continue
+        given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
+        agreeing = sum(
+            any(_same(told, band, bands) for band in some) for told, some in zip(series.told, given, strict=True)
+        )
+        is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
+        if is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3)):
+            candidates.append((agreeing, near, bands))
+    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+
+
+def _same(told: LabelledRange, band: Band, bands: Bands) -> bool:
+    # "3 or less" begins where the rules do, and so does "1, 2 or 3" where they are open.
+    is_first = band is bands.rows[0] and (told.range.low is None or (band.low is None and told.range.low < 2))
+    low = band.low if is_first else told.range.low
+    high = band.high if told.range.high is None and band is bands.rows[-1] else told.range.high
+    if told.range.zeros and high == 0 and band.high in TENS:
+        high, low = band.high, band.high if low == 0 else low
+    return (low, high) == (band.low, band.high)
+
+
+def _gives(told: LabelledRange, band: Band) -> bool:
+    if isinstance(band.gives, int):
+        return any(value == band.gives for _, _, value in _numbers(told))
+    words = (band.gives,) if isinstance(band.gives, str) else band.gives
+    return beginning(words).search(told.words) is not None
+
+
+def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
+    """The numbers in the words that say what a range gives; those behind it first."""
+    for label in sorted(told.labels, key=lambda label: label.start < told.range.start and label.block is told.block):
+        for match in numerals_in(label.block.text.text, label.start, label.end):
+            yield label, match, to_number(match[0])
+
+
+def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
+    pairs = _aligned(series, bands)
+    paired = {pair.at for pair in pairs} | wrong
+    for pair in (pair for pair in pairs if pair.at not in wrong):
+        yield (statement := _statement(context, series, series.told[pair.at], pair.band, bands))
+        if not statement.right:
+            wrong.add(pair.at)
+    last = series.told[-1]
+    at = context.within(last.block, last.range.start, last.range.end)
+    for index, told in enumerate(series.told):
+        if index not in paired and not told.gives_nothing_below(bands.rows[0].low):
+            wrong.add(index)
+            place = context.within(told.block, told.range.start, told.range.end)
+            yield wrong_value(place, f"`{told.range}`", f"no such range of the {bands.title}")
+    # A sentence need not go through all of them.
+    severity = Severity.ERROR if last.block.kind in ("cell", "item") else Severity.WARNING
+    for band in bands.rows:
+        if len(series.told) < len(bands.rows) and not any(pair.band is band for pair in pairs):
+            wrong.add(len(series.told) - 1)
+            gap = table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
+            yield replace(gap, severity=severity)
+
+
+def _aligned(series: Series, bands: Bands) -> list[_Pair]:
+    """Ranges of the text beside those of the rules: what agrees in all, then in what it gives, its ends, its place."""
+    least = bands.rows[0].low
+    left = {index: told for index, told in enumerate(series.told) if not told.gives_nothing_below(least)}
+    rows = list(bands.rows)
+    pairs: list[_Pair] = []
+
+    same = partial(_same, bands=bands)
+    for fits in (lambda told, band: same(told, band) and _gives(told, band), same, _gives, lambda told, band: True):
+        for index, told in list(left.items()):
+            fitting = [band for band in rows if fits(told, band)]
+            if fitting and (len(fitting) == 1 or fits is not _gives):
+                rows.remove(fitting[0])
+                del left[index]
+                pairs.append(_Pair(index, fitting[0]))
+    return sorted(pairs, key=lambda pair: pair.at)
+
+
+def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
+    block, found = told.block, told.range
+    notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
+    others = tuple(
+        context.within(label.block, label.start, label.end, "what it gives")
+        for label in told.labels
+        if label.text.strip()
+    )
+    if not _same(told, band, bands):
+        at = found.low_at if found.low != band.low and found.low_at else found.high_at or found.low_at
+        right = band.low if at == found.low_at and found.low != band.low else band.high
+        if found.low_at and found.high_at and found.low != band.low and found.high != band.high:
+            at, right = (found.start, found.end), None
+        assert at is not None
+        place = context.within(block, *at)
+        stated = block.text.text[slice(*at)]
+        new = like(right - found.shift, stated) if right is not None else _written(band)
+        computed = new if right is not None else _written(band)
+        # "5 or 4" may have either end wrong: the whole range is shown as well.
+        related = (context.within(block, found.start, found.end, "in this range"), *others)
+        yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
+    elif not _gives(told, band):
+        yield from _wrong_gift(context, told, band, bands, notes)
+
+
+def _wrong_gift(
+    context: Context, told: LabelledRange, band: Band, bands: Bands, notes: tuple[str, ...]
+) -> Iterator[Fault]:
+    range_place = context.within(told.block, told.range.start, told.range.end, "for these values")
+    if isinstance(band.gives, int):
+        for label, match, _ in _numbers(told):
+            place = context.within(label.block, *match.span())
+            new = like(band.gives, match[0])
+            yield Fault((f"`{match[0]}`", new), notes, (write(place, new),), at=place, of=(range_place,))
+            return
+    words = max(told.labels, key=lambda label: len(label.text.strip()), default=None)
+    if (named := _word_of_another(told, bands)) is not None:
+        label, word = named
+        words = word if len(label.text.strip()) > SHORT else label
+    place = context.within(words.block, words.start, words.end) if words else range_place
+    stated = f"`{words.text.strip()}`" if words else "nothing"
+    yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))
+
+
+def _word_of_another(told: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
+    """The label in which a range is said to give what another range of the rules gives, and the word for it."""
+    for row in bands.rows:
+        for word in (row.gives,) if isinstance(row.gives, str) else row.gives if isinstance(row.gives, tuple) else ():
+            for label in told.labels:
+                if found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label.text, re.IGNORECASE):
+                    return label, Words(label.block, label.start + found.start(), label.start + found.end())
+    return None
+
+
+def _statement(context: Context, series: Series, told: LabelledRange, band: Band, bands: Bands) -> Statement:
+    place = context.within(told.block, told.range.start, told.range.end)
+    faults = tuple(_faults(context, told, band, bands))
+    return Statement(
+        BANDS,
+        place,
+        of_kind=bands.name,
+        stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
+        computed=f"{_written(band)}: {_given(band)}",
+        right=not faults,
+        rule=bands.title,
+        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", told=""),),
+        guards=(place.span, *_gift_guards(told, band)),
+        about=_written(band),
+        faults=faults,
+    )
+
+
+def _gift_guards(told: LabelledRange, band: Band) -> Iterator[Span]:
+    if isinstance(band.gives, int):
+        fitting = [(label, match) for label, match, value in _numbers(told) if value == band.gives]
+        if len(fitting) == 1:
+            label, match = fitting[0]
+            yield label.block.text.span(*match.span())
+        return
+    names = (band.gives,) if isinstance(band.gives, str) else band.gives
+    for label in told.labels:
+        for name in names:
+            if found := beginning((name,)).search(label.text):
+                yield label.block.text.span(label.start + found.start(), label.start + found.end())
+                return
+
+
+def _written(band: Band) -> str:
+    return told_ends(band.low, band.high)
+
+
+def _given(band: Band) -> str:
+    return str(band.gives if isinstance(band.gives, int | str) else band.gives[0])

@@ -1,0 +1,107 @@
+"""Counts beside their lists: "Six attributes ... Those are ..." is right where there are six, "Roll a d6:" too."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+from rulebook_core.findings import Remedy, Severity, write
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import contradiction, table_gap
+from rulebook_rules.claims.structures.enumerations import Enumeration, enumerations_in
+from rulebook_rules.claims.structures.range_series import domain_of, last_die
+from rulebook_syntax.item_lists import ItemList, lists_of
+from rulebook_text.lexing.forms import like
+from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+_ROLL = any_of(("(?:roll|throw)(?:ing)?", *(words.roll for words in LANGUAGES)))
+_ROLLED = lazily(
+    rf"(?:[^.:;]{{0,60}}[,;] )?\b{_ROLL} (?:[^\W\d_]{{1,6}} )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]?", re.IGNORECASE
+)
+"""What is said above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
+MIN_ROLLED = 5
+"""Fewer items below a die may be steps of what is done with it."""
+_NAME = 3
+"""So many words and no more are a name, and not what is said of something."""
+COUNT = Kind("count", contradiction, rank=0)
+
+
+def count_claims(context: Context) -> Read:
+    """Every count that has its list beside it."""
+    for found in enumerations_in(context.document, counted_only=True):
+        assert found.count is not None
+        first, last, number = found.names[0], found.names[-1], len(found.names)
+        start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
+        at = context.within(found.block, found.start, found.end)
+        listed = context.place(Span(start.start, end.end), f"this lists {number}")
+        stated = found.block.text.text[found.start : found.end]
+        right = found.count in found.sizes
+        message = f"the text says {stated} {found.subject}, and lists {number}"
+        remedies = (write(at, like(number, stated)), Remedy("mend the list"))
+        if not (right or context.page.has_game):
+            # A stranger's list may be one of something else; who lists far more, or far less, does so. A list of items
+            # right below its count is one of that.
+            if 2 * abs(found.count - number) <= max(number, 2):
+                told = contradiction(at, message, related=(listed,), remedies=remedies)
+                yield replace(told, severity=Severity.INFO if first.block is found.block else Severity.WARNING)
+            continue
+        yield Statement(
+            COUNT,
+            at,
+            stated=str(found.count),
+            computed=str(found.count if right else number),
+            right=right,
+            rule="the list beside the count",
+            of=(listed,),
+            derivation=(Step(f"{number} {found.subject} are listed", listed, _named(found)),),
+            guards=(at.span,) if len(found.sizes) == 1 and not found.is_open else (),
+            # Nobody lists a single one: "One condition must be met".
+            leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
+            faults=() if right else (Fault((message,), remedies=remedies),),
+            is_sure=found.is_whole,
+        )
+
+
+def rolled_lists(context: Context) -> Read:
+    """Numbered lists that are rolled on and have an item too few or too many for the die that stands above them."""
+    if not may_name_dice(context.document.prose.text):
+        return
+    found = [items for items in lists_of(context.document) if items.level[1] == "#"]
+    last = {(items.items[0].section, items.level): items for items in found}
+    for items in found:
+        number = len(items.items)
+        is_whole = last[items.items[0].section, items.level] is items and number >= MIN_ROLLED
+        die = _die_above(items) if is_whole else None
+        if items.before is None or die is None or abs(die[1] - number) != 1:
+            continue
+        (start, end), faces = die
+        title = items.before.text.text[start:end]
+        message = f"{title} cannot show {number}, the last item of this list"
+        if number < faces:
+            message = f"{title} can show {faces}, and this list has {number} items"
+        at = context.within(items.before, start, end)
+        remedies = (Remedy("mend the list"), Remedy("mend the dice"))
+        listed = context.place(items.items[-1].span, "its last item")
+        yield replace(table_gap(at, message, related=(listed,), remedies=remedies), severity=Severity.WARNING)
+
+
+def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
+    """The single die that the line above a list says to roll, where it stands, and how many faces it has."""
+    text = items.before.text.text if items.before is not None else ""
+    if _ROLLED.fullmatch(text) is None or any(re.match(r"\W*\d", item.text.text) for item in items.items):
+        return None  # What begins with a number says itself what it is for.
+    at, domain = last_die(text, 0, len(text)), domain_of(text)
+    return (at, domain.last) if at and domain and domain.first == 1 and not domain.faces else None
+
+
+def _named(found: Enumeration) -> str:
+    """What is counted, name by name; "" where no names are, but sentences."""
+    names = [name.text for name in found.names]
+    if any(len(name.split()) > _NAME for name in names):
+        return ""
+    return f"the {found.subject} are {', '.join(names[:-1])} and {names[-1]}: {len(names)}"

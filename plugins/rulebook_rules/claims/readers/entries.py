@@ -1,0 +1,109 @@
+"""The entries of a game in the text, monsters and items, and what the rules say of their values."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulebook_core.findings import Edit, Place, Remedy, write
+from rulebook_rules.claims.context import GROUND, Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import failed_rule, illegal_cast, wrong_value
+from rulebook_syntax.document import Block
+from rulebook_text.entries import entries_in
+from rulebook_text.entries.model import MOST_FAULTS, Found
+from rulesmod.system import Judgement
+
+
+def entry_claims(context: Context) -> Read:
+    """A claim for each entry: its values are those of the rules."""
+    kinds = context.system.entries
+    for block in context.document.prose.blocks:
+        if block.kind in ("code", "heading"):
+            continue
+        for found in entries_in(block.text.text, kinds):
+            if found.kind.judge is not None and not found.is_draft and len(found.faults) <= MOST_FAULTS:
+                yield from _judged(context, block, found)
+
+
+def _judged(context: Context, block: Block, found: Found) -> Read:
+    name_end = found.at[1]
+    values = {name: value for name, (value, _, _) in found.fields.items()}
+    place = context.within(block, found.start, max(found.head, name_end))
+    assert found.kind.judge is not None
+    try:
+        judgements = found.kind.judge(found.name, values)
+    except Exception as error:
+        # A rules module is somebody's code: its fault must not hide what else is wrong.
+        yield failed_rule(place, found.kind.kind, f"{type(error).__name__}: {error}")
+        return
+    places = {name: context.within(block, start, end) for name, (_, start, end) in found.fields.items()}
+    places["name"] = context.within(block, *found.at)
+    judged = [judgement for judgement in judgements if judgement.stat in places]
+    if not judged:
+        return
+    steps = tuple(dict.fromkeys(step for judgement in judged for step in judgement.because))
+    told = [context.within(block, fault.start, fault.end).span for fault in found.faults]
+    faults = []
+    for judgement in _faults(judged):
+        # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
+        unread = context.unread if not judgement.are_allowed else ()
+        if not any(places[judgement.stat].span.meets(span) for span in (*told, *unread)):
+            faults.append(_fault(judgement, _instead(judgement, judged), places, values))
+    yield Statement(
+        Kind(found.kind.kind, wrong_value, rank=5),
+        place,
+        stated="; ".join(f"{name} {value}" for name, value in values.items()),
+        computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
+        right=all(judgement.right for judgement in judged),
+        rule=_rule(found) if steps else f"The {found.kind.kind} {found.name}",
+        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}", told=""),),
+        guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
+        about=f"{found.kind.kind} {found.name}",
+        faults=tuple(faults),
+    )
+
+
+def _rule(found: Found) -> str:
+    """What decides an entry: what its game says of all of its kind, else its name."""
+    told = (inspect.getdoc(found.kind.judge) or "").partition("\n")[0]
+    return told if told.endswith(".") else f"The {found.kind.kind} {found.name}"
+
+
+def _faults(judged: Sequence[Judgement]) -> list[Judgement]:
+    """One finding for each value that is wrong by itself, and not because of another one."""
+    wrong = {judgement.stat for judgement in judged if not judgement.right}
+    others = {other.stat for judgement in judged if not judgement.right for other in _instead(judgement, judged)}
+    return [
+        j
+        for j in judged
+        if not j.right and j.stat not in others and not (wrong - {j.stat} and j.stat == "average" and "cast" in wrong)
+    ]
+
+
+def _instead(judgement: Judgement, judged: Sequence[Judgement]) -> list[Judgement]:
+    """What could be another one instead of a wrong value for which the rules have no other."""
+    if judgement.right or judgement.value:
+        return []
+    return [
+        other
+        for other in judged
+        if not other.right and other.value and other.stat in judgement.rests_on and judgement.stat in other.rests_on
+    ]
+
+
+def _fault(
+    judgement: Judgement, instead: Sequence[Judgement], places: dict[str, Place], values: dict[str, str]
+) -> Fault:
+    place = places[judgement.stat]
+    of = tuple(replace(places[name], message=GROUND) for name in judgement.rests_on if name in places)
+    notes = tuple(f"the rules: {step}" for step in judgement.because)
+    remedies = (
+        *((write(place, judgement.value),) if judgement.value else ()),
+        *(Remedy(f"make the {one.stat} `{one.value}`", (Edit(places[one.stat], one.value),)) for one in instead),
+    )
+    stated = f"`{values.get(judgement.stat, place.source.slice(place.span))}`"
+    if not judgement.are_allowed:
+        return Fault((stated, values.get("build", "")), notes, remedies, at=place, of=of, rule=illegal_cast)
+    return Fault((stated, judgement.value or "another one"), notes, remedies, at=place, of=of)

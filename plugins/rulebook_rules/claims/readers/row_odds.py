@@ -1,0 +1,121 @@
+"""Odds that a random table prints beside its rows: "33 %", "1 in 6", "5/36", held against the dice at its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulebook_core.findings import Place, write
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.mutators import die_sizes
+from rulebook_rules.claims.rules import wrong_value
+from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
+from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
+from rulebook_text.lexing.numbers import AMOUNT
+from rulesmod.system import System
+
+if TYPE_CHECKING:
+    from rulebook_rules.claims.structures.randomtables import RandomTable
+
+ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
+_FRACTION = lazily(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
+
+
+class _Stated(NamedTuple):
+    """The odds of a row as its cell tells them, and as they are."""
+
+    block: Block
+    odds: Odds
+    chance: Fraction
+    table: RandomTable
+    row: str
+    head: str
+    is_held: bool = True
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.odds.fits(self.chance))
+
+
+def row_odds_claims(context: Context) -> Read:
+    """Every row that tells its odds."""
+    for stated in _stated_in(context.document, context.system):
+        place = Place(context.document.source, stated.block.text.span(0, len(stated.block.text.text)))
+        dice, chance = stated.table.dice, show_chance(stated.chance)
+        guards = _guarded(stated, die_sizes(context.system)) if stated.is_right else None
+        new = "" if stated.is_right else stated.odds.write(stated.chance)
+        yield Statement(
+            ROW_ODDS,
+            place,
+            stated=stated.odds.text,
+            computed=chance,
+            right=stated.is_right,
+            rule=f"odds of {dice}",
+            derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
+            guards=guards.spans if guards else None,
+            leeways=guards.leeways if guards else (),
+            faults=()
+            if stated.is_right
+            else (
+                Fault(
+                    (f"`{stated.odds.text}`", f"{chance} for {stated.row} on {dice}"),
+                    remedies=(write(place, new),) if new else (),
+                ),
+            ),
+        )
+
+
+def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
+    if not stated.is_held:
+        return Guarded()
+
+    def is_seen(other: str) -> bool:
+        odds = _read(other, stated.head)
+        return odds is not None and not odds.fits(stated.chance)
+
+    text = stated.block.text.text
+    return guarded(stated.block, ((0, len(text)),), slacks_of(text, is_seen, sizes))
+
+
+def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
+    heads = {
+        id(row[number].block): cell.text
+        for table in document.prose.tables
+        for number, cell in enumerate(table.header)
+        if HEAD_OF_ODDS.fullmatch(cell.text)
+        for row in table.rows
+        if number < len(row)
+    }
+    if not heads:
+        return
+    from rulebook_rules.claims.structures.randomtables import random_tables
+
+    for table in random_tables(document, system):
+        found = [
+            _Stated(words.block, odds, chance, table, str(row.told.range), head)
+            for row, chance in zip(table.rows, table.odds(), strict=True)
+            for words in row.told.labels
+            if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
+        ]
+        # What speaks of the rows is right but for a slip or two; a chance of something else hardly ever is.
+        right = sum(stated.is_right for stated in found)
+        if 2 * right > len(found):
+            yield from (stated._replace(is_held=2 * (right - 1) > len(found)) for stated in found)
+
+
+def _read(text: str, head: str) -> Odds | None:
+    text = text.strip()
+    if match := _FRACTION.fullmatch(text):
+        exact = Fraction(int(match[1]), int(match[2]))
+        return Odds(text, lambda chance: chance == exact, str)
+    if not re.fullmatch(AMOUNT, text):
+        return read_odds(text)
+    if "%" not in head and "percent" not in head.lower():
+        return None
+    odds = read_odds(f"{text} %")
+    return odds and Odds(text, odds.fits, lambda chance: odds.write(chance).removesuffix(" %"))

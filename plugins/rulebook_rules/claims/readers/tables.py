@@ -1,0 +1,287 @@
+"""Tables of the text against the tables of the rules, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from rulebook_core.findings import Place, Remedy, write
+from rulebook_core.source import Span
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import table_gap, table_mismatch
+from rulebook_rules.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
+from rulebook_rules.claims.structures.pinned import pinned_tables
+from rulebook_syntax.document import Block, Cell, Table
+from rulebook_text.lexing.forms import Rounding
+from rulebook_text.lexing.names import nearness, singulars_of
+from rulesmod.phrasing import share
+from rulesmod.system import CellValue, RuleTable
+
+TABLE = Kind("table", table_mismatch, rank=5)
+MIN_AGREEMENT = 0.6
+"""A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
+FEWEST_ROWS = 3
+MOST_TO_TRY = 40
+"""Of so many columns at most each is tried, where rows may be told as columns."""
+MAX_COLUMNS = 12
+"""So many have a table that is looked for in any order."""
+
+
+class Bound(NamedTuple):
+    """A table of the text, and the table of the rules that it prints."""
+
+    table: Table
+    rules: RuleTable
+
+
+def bind_tables(context: Context) -> Iterator[Bound]:
+    """The tables of a page that print a table of the system, by the word of a comment or by their looks."""
+    pinned = pinned_tables(context)
+    for table in context.document.prose.tables:
+        if (named := pinned.get(table.span)) is not None:
+            yield Bound(table, named)
+            continue
+        heads = [singulars_of(cell.text) for cell in table.header]
+        candidates = [rules for rules in context.system.tables if heads == _heads(tuple(rules.columns))]
+        if not candidates:
+            alike = (rules for rules in context.system.tables if _are_as_long(table, rules))
+            candidates = [rules for rules in alike if _agreement(table, rules) >= MIN_AGREEMENT]
+        if not candidates:
+            yield from _in_another_order(context, table)
+        if candidates:
+            about = _about(context, table)
+            best = max(candidates, key=lambda rules: (nearness(rules.about, about), _agreement(table, rules)))
+            if len(candidates) == 1 or nearness(best.about, about) or _agreement(table, best) >= MIN_AGREEMENT:
+                yield Bound(table, best)
+
+
+def stated_cells(bound: Bound) -> Iterator[tuple[tuple[str, str], Cell]]:
+    """(table name, row key) and value cell of each row that both tables have."""
+    for row, rules_row in _aligned(bound):
+        if row is not None and rules_row is not None and len(row) > bound.rules.keys:
+            key = " ".join(str(cell) for cell in rules_row[: bound.rules.keys])
+            yield (bound.rules.name, key), row[bound.rules.keys]
+
+
+def table_claims(context: Context) -> Read:
+    """A claim for each value cell; findings for cells that differ and rows that are missing or strange."""
+    for bound in bind_tables(context):
+        rules = bound.rules
+        aligned = list(_aligned(bound))
+        rounding = rounding_of(
+            (cell.text, value)
+            for row, rules_row in aligned
+            if row is not None and rules_row is not None
+            for cell, value in zip(row, rules_row, strict=False)
+        )
+        for row, rules_row in aligned:
+            if rules_row is None:
+                assert row is not None
+                place = context.place(Span(row[0].span.start, row[-1].span.end))
+                message = f"the {rules.title} of the rules has no row for {_key(row, rules.keys)}"
+                yield table_mismatch(place, message)
+            elif row is None:
+                place = context.place(bound.table.span)
+                # As the other rows print it.
+                forms = [*(cell.text for cell in next(iter(bound.table.rows), ())), *[""] * len(rules_row)]
+                cells = [shown(value, form, rounding) for value, form in zip(rules_row, forms, strict=False)]
+                remedies = (Remedy(f"add the row `{' | '.join(cells)}`"),)
+                message = f"the {rules.title} has no row for {_key(rules_row, rules.keys)}"
+                yield table_gap(place, message, remedies=remedies)
+            else:
+                yield from _row_claims(context, bound, row, rules_row, rounding)
+
+
+def _row_claims(
+    context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[CellValue], rounding: Rounding
+) -> Read:
+    rules = bound.rules
+    keys = tuple(cell.span for cell in row[: rules.keys])
+    row_name = _key(rules_row, rules.keys)
+    keys_wrong: tuple[Fault, ...] = ()
+    for index, expected in enumerate(rules_row):
+        if index >= len(row):
+            place = context.place(Span(row[-1].span.end, row[-1].span.end))
+            yield table_mismatch(place, f"the row for {row_name} lacks its {rules.columns[index]}, {shown(expected)}")
+            continue
+        cell = row[index]
+        right = agrees(cell.text, expected, rounding)
+        computed = shown(expected, cell.text, rounding)
+        span, mended = _compared(cell, expected, computed)
+        place = context.place(span, f"{rules.columns[index]} for {row_name}")
+        fault = None if right else _fault(rules, cell, expected, place, computed, mended)
+        if index < rules.keys:
+            keys_wrong += (fault,) if fault else ()
+            continue
+        # What an empty cell states, its row does, or the table where all of the row is left out.
+        whole = (place.span, Span(row[0].span.start, row[-1].span.end), bound.table.span)
+        yield Statement(
+            TABLE,
+            context.place(next(span for span in whole if span.start < span.end), place.message),
+            of_kind=rules.name,
+            stated=cell.text,
+            computed=computed,
+            right=right,
+            rule=rules.title,
+            derivation=tuple(_steps(rules, row_name, rules.columns[index], expected, computed)),
+            guards=(cell.span, *keys),
+            about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
+            faults=(*keys_wrong, *((fault,) if fault else ())),
+        )
+        keys_wrong = ()
+    yield from (table_mismatch(fault.at, *fault.words, remedies=fault.remedies) for fault in keys_wrong if fault.at)
+
+
+def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, computed: str, mended: str) -> Fault:
+    # A number is told beside a number, without the unit that only the text has.
+    is_number = isinstance(expected, int) and place.span != cell.span
+    stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
+    said = f"the rules have {computed} here ({rules.title}), the text says {stated}"
+    return Fault((said,), remedies=(write(place, mended),), at=place)
+
+
+def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
+    if isinstance(expected, Fraction):
+        is_told = 0 < expected < 1 and computed.endswith("%")
+        told = rules.because.format(share=share(expected), row=row, column=column)
+        yield Step(f"exactly {expected}", told=told if is_told else "")
+    yield Step(f"{rules.title}: {row} gives {computed}", told="")
+
+
+def _compared(cell: Cell, expected: CellValue, computed: str) -> tuple[Span, str]:
+    """The number in a cell where that is what is compared, else all of it; and what should stand there."""
+    found = number_to_mend(cell.block.text.text, expected, computed) if cell.block is not None else None
+    return (cell.span, computed) if found is None or cell.block is None else (cell.block.text.span(*found[0]), found[1])
+
+
+def _key(row: Sequence[Cell] | Sequence[CellValue], keys: int) -> str:
+    cells = [cell.text if isinstance(cell, Cell) else str(cell) for cell in row[:keys]]
+    return " to ".join(cells) if len(cells) == 2 else ", ".join(cells)
+
+
+def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
+    return len(cells) == len(expected) and all(
+        agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _heads(columns: tuple[str, ...]) -> list[str]:
+    """The heads of a table of the rules, as those of all tables of a text are held against them."""
+    return [singulars_of(column) for column in columns]
+
+
+def _are_as_long(table: Table, rules: RuleTable) -> bool:
+    """Whether enough of their rows can agree."""
+    shorter, longer = sorted((len(table.rows), len(rules.rows)))
+    return longer > 0 and shorter / longer >= MIN_AGREEMENT
+
+
+def _agreement(table: Table, rules: RuleTable) -> float:
+    """The share of the rules' cells that stand in the same row and column of the text."""
+    if not table.rows or any(len(row) != len(rules.columns) for row in table.rows):
+        return 0.0
+    cells = [
+        agrees(cell.text, expected)
+        for row, rules_row in zip(table.rows, rules.rows, strict=False)
+        for cell, expected in zip(row, rules_row, strict=True)
+    ]
+    return sum(cells) / (max(len(table.rows), len(rules.rows)) * len(rules.columns))
+
+
+def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
+    """What prints a table of the rules with its columns or rows in another order, or its rows as columns."""
+    width = max(map(len, (table.header, *table.rows)))
+    if not max(len(table.rows), width) >= FEWEST_ROWS or width > MAX_COLUMNS:
+        return
+    shapes = [
+        shape
+        for shape in (table, _turned(table))
+        if len(shape.header) <= MOST_TO_TRY and all(len(row) == len(shape.header) for row in shape.rows)
+    ]
+    arranged = (
+        Bound(_with_columns(shape, _columns_like(rules, shape)), rules)
+        for rules in context.system.tables
+        for shape in shapes
+        if len(shape.rows) == len(rules.rows) and len(shape.header) >= len(rules.columns)
+    )
+    in_common, best = max(((_rows_in_common(bound), bound) for bound in arranged), key=itemgetter(0), default=(0, None))
+    if best is not None and in_common >= MIN_AGREEMENT * len(best.table.rows) >= MIN_AGREEMENT * FEWEST_ROWS - 1:
+        yield best
+
+
+def _columns_like(rules: RuleTable, table: Table) -> list[int]:
+    """For each column of the rules the one of a table, as wide at least, that has most of its cells."""
+    columns: list[int] = []
+    for number in range(len(rules.columns)):
+        expected = [row[number] for row in rules.rows]
+        free = [at for at in range(len(table.header)) if at not in columns]
+        columns.append(
+            max(free, key=lambda at: sum(any(agrees(row[at].text, one) for one in expected) for row in table.rows))
+        )
+    return columns
+
+
+def _rows_in_common(bound: Bound) -> int:
+    return sum(any(_cells_agree(row, other) for other in bound.rules.rows) for row in bound.table.rows)
+
+
+def _with_columns(table: Table, columns: Sequence[int]) -> Table:
+    rows = tuple(tuple(row[number] for number in columns) for row in table.rows)
+    return replace(table, header=tuple(table.header[number] for number in columns), rows=rows)
+
+
+def _turned(table: Table) -> Table:
+    first, *rows = [*zip(*filter(None, (table.header, *table.rows)), strict=False)] or [()]
+    return replace(table, header=tuple(first), rows=tuple(rows))
+
+
+def _about(context: Context, table: Table) -> list[str]:
+    """The words that say what a table is about in lower case, its own before those of the headings around it."""
+    path = context.document.section_path(table.section)
+    before = _block_before(context, table)
+    words = (table.caption, (table.id or "").replace("-", " "), before, *reversed(path))
+    return [word.casefold() for word in words]
+
+
+def _block_before(context: Context, table: Table) -> str:
+    last: Block | None = None
+    for block in context.document.prose.blocks:
+        if block.span.start >= table.span.start:
+            break
+        if block.kind in ("paragraph", "caption", "item") and block.section == table.section:
+            last = block
+    return last.text.text if last else ""
+
+
+def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]]:
+    """Rows of the text beside rows of the rules: by their keys, and what is left in order."""
+    rules = bound.rules
+    rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]
+    partner: dict[int, int] = {}
+    free = list(range(len(rules.rows)))
+    # Rows that agree altogether come first: of two with the same key, the other one has a wrong key.
+    for width in (len(rules.columns), rules.keys):
+        for index, row in enumerate(rows):
+            if index in partner:
+                continue
+            for other in free:
+                if _cells_agree(row[:width], rules.rows[other][:width]):
+                    partner[index] = other
+                    free.remove(other)
+                    break
+    for index in range(len(rows)):
+        if index not in partner and free:
+            # A row whose key is wrong: take the rules' row that stands beside its neighbour, else the next free one.
+            after = partner.get(index - 1, -1) + 1
+            partner[index] = after if after in free else free[0]
+            free.remove(partner[index])
+    for index, row in enumerate(rows):
+        yield row, rules.rows[partner[index]] if index in partner else None
+    for other in free:
+        yield None, rules.rows[other]

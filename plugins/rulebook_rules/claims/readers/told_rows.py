@@ -1,0 +1,221 @@
+"""What the rules have row by row, told in running text or in a list: "a d8 is worth 6, a d6 9 and a d4 12".
+
+What three rows or more have in common is their order: a name and its value, or a value and its name, again and again.
+Whether the rules' rows are meant, most of them tell; so what differs is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import NamedTuple
+
+from rulebook_core.findings import Place, write
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.spans import Stretches
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import wrong_value
+from rulebook_rules.claims.structures.relations import FEWEST, Relation, Row, Side, relations_of
+from rulebook_syntax.document import Block
+from rulebook_text.lexing.clauses import END_SIGN
+from rulesmod.system import System
+
+TOLD_ROW = Kind("told-row", wrong_value, rank=3)
+MOST_WRONG = Fraction(1, 3)
+"""So many rows say that those of the rules are meant, if no more than this share of them differs."""
+MAX_BETWEEN = 60
+"""So many characters may stand between a name and its value."""
+_START = attrgetter("start")
+_ENDS = lazily(END_SIGN)
+_OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
+"""What says of the number behind it that it is not the value: "no Superior one, unless 20 points are given"."""
+_ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
+
+
+class _Token(NamedTuple):
+    """What may name a row, or be a value, as `stated` at `[start, end)` of a block's plain text."""
+
+    block: Block
+    start: int
+    end: int
+    is_name: bool
+    stated: str
+
+
+class _Told(NamedTuple):
+    """A name and the value beside it, with the row of the rules that is named and whether it has that value."""
+
+    name: _Token
+    value: _Token
+    row: Row | None
+    is_right: bool
+
+
+def told_row_claims(context: Context) -> Read:
+    """A claim for each row of the rules that stands among others like it."""
+    by_left, prose = _by_left(context.system), context.document.prose
+    # What a pattern is known by takes longer to work out than to look for.
+    signs = {id(relation.sign): relation.sign for relations in by_left.values() for relation in relations}
+    having: dict[int, set[int]] = {}
+    for number, sign in signs.items():
+        for block in prose.having(sign):
+            having.setdefault(id(block), set()).add(number)
+    for blocks in _groups(prose.blocks) if having else ():
+        here = {number for block in blocks for number in having.get(id(block), ())}
+        for left, relations in by_left.items() if here else ():
+            some = [one for one in relations if id(one.sign) in here]
+            some = [one for one in some if not one.about or _is_about(context, one, blocks)]
+            if some and len({text for block in blocks for text in _stated(left, block)}) >= FEWEST:
+                for relation in some:
+                    yield from _claims(context, relation, blocks)
+
+
+@lru_cache(maxsize=64)
+def _by_left(system: System) -> dict[Side, list[Relation]]:
+    """The relations of a game, by what names their rows."""
+    by_left: dict[Side, list[Relation]] = {}
+    for relation in relations_of(system):
+        by_left.setdefault(relation.left, []).append(relation)
+    return by_left
+
+
+def _stated(side: Side, block: Block) -> Iterator[str]:
+    text = block.text.text
+    return (text[start:end] for start, end in _found(side.find, text))
+
+
+@lru_cache(maxsize=1024)  # The relations of a game have most of their sides in common.
+def _found(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Sequence[tuple[int, int]]:
+    return [*find(text)]
+
+
+def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
+    """Whether somewhere around some blocks, or in them, stands what the rows of a relation are about."""
+    path = context.document.section_path(blocks[0].section)
+    around = " ".join((*path, *(block.text.text for block in blocks))).casefold()
+    return any(word.casefold() in around for word in relation.about)
+
+
+def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """What is told together: a paragraph, or the items of a list."""
+    for (kind, _), group in groupby(blocks, key=lambda block: (block.kind, block.section)):
+        if kind == "item":
+            yield [*group]
+        elif kind not in ("cell", "code", "heading"):
+            yield from ([block] for block in group)
+
+
+def _tokens(relation: Relation, block: Block) -> list[_Token]:
+    """What a block has of either side, in order; a number in a name is no value."""
+    text = block.text.text
+    names = _found(relation.left.find, text)
+    of_names = Stretches(names)
+    # "A Superior one costs 4": the one is no number.
+    ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
+    values = [span for span in _found(relation.right.find, text) if span[1] not in ones and not of_names.meets(span)]
+    sides = ((names, True), (values, False))
+    tokens = [_Token(block, start, end, is_name, text[start:end]) for found, is_name in sides for start, end in found]
+    return sorted(tokens, key=_START)
+
+
+def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:
+    tokens = [token for block in blocks for token in _tokens(relation, block)]
+    rows = {name: relation.row_of(name) for name in {token.stated for token in tokens if token.is_name}}
+    gaps = [_apart(one, other) for one, other in pairwise(tokens)]
+    orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
+    best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
+    if len(best) >= FEWEST and len(best) - _rights(best) <= MOST_WRONG * len(best):
+        for told in best:
+            yield _statement(context, relation, told)
+
+
+def _rights(run: Sequence[_Told]) -> int:
+    return sum(told.is_right for told in run)
+
+
+def _runs(
+    relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_Token], apart: Sequence[bool]
+) -> Iterator[list[_Told]]:
+    """Names and values by turns, each value behind its name in this order.
+
+    Args:
+        relation: what they tell.
+        rows: those that are named.
+        order: all that stands there of either side.
+        apart: whether each of these stands apart from the next one.
+    """
+    run: list[_Told] = []
+    right: dict[tuple[str, str], bool] = {}
+    at, last = 0, len(order) - 1
+    while at <= last:
+        name, first = order[at], at
+        at += 1
+        if not name.is_name:
+            continue
+        if first < last and not order[at].is_name and not apart[first]:
+            value = order[at]
+            at += 1
+            if at > last or order[at].is_name or apart[first + 1]:
+                row, key = rows[name.stated], (name.stated, value.stated)
+                if key not in right:
+                    right[key] = row is not None and _has(relation, row, value)
+                run.append(_Told(name, value, row, right[key]))
+                continue
+        # What has no value, or two, is none of them.
+        yield run
+        run = []
+    yield run
+
+
+def _apart(one: _Token, other: _Token) -> bool:
+    """Whether more stands between what may be a name and a value, one behind the other, than belongs together."""
+    start, end = one.end, other.start
+    if one.block is not other.block or end - start > MAX_BETWEEN:
+        return True
+    text = one.block.text.text
+    return _ENDS.search(text, start, end) is not None or _OTHERWISE.search(text, start, end) is not None
+
+
+def _has(relation: Relation, row: Row, value: _Token) -> bool:
+    return relation.right.fits(value.stated, row.right)
+
+
+def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
+    name, value = (context.within(token.block, token.start, token.end) for token in (told.name, told.value))
+    named, stated, row = told.name.stated, told.value.stated, told.row
+    key = named if row is None else row.name
+    computed = "nothing" if row is None else relation.right.write(row.right, stated)
+    # What is a part of a row may be another part.
+    is_whole = row is None or relation.left.fits(named, row.left)
+    return Statement(
+        TOLD_ROW,
+        value,
+        of_kind=relation.name,
+        stated=f"{key}: {stated}",
+        computed=f"{key}: {computed}",
+        right=told.is_right,
+        rule=relation.title,
+        derivation=(Step(f"{relation.title}: {key} gives {computed}", told=""),),
+        guards=(value.span, *[name.span] * is_whole),
+        about=f"{key}, {relation.column}" if relation.column else key,
+        faults=() if told.is_right else (_fault(relation, told, name, value),),
+        is_sure=False,
+    )
+
+
+def _fault(relation: Relation, told: _Told, name: Place, value: Place) -> Fault:
+    named, stated = told.name.stated, told.value.stated
+    if told.row is not None:
+        right = relation.right.write(told.row.right, stated)
+        beside = replace(name, message="what it is told of")
+        return Fault((f"`{stated}`", right), remedies=(write(value, right),), or_at=(beside,))
+    having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told.value)]
+    if len(having) == 1:
+        return Fault((f"`{named}`", having[0]), remedies=(write(name, having[0]),), at=name)
+    return Fault((f"`{named}`", f"no such row of the {relation.title}"), at=name)

@@ -1,0 +1,289 @@
+"""From the pages of a book to the claims in them.
+
+A reader takes a `Context` (one page under one system) and gives statements; what is particular to a game comes from
+its `System` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from rulebook_core.findings import Finding, Place
+from rulebook_core.source import Source
+from rulebook_core.spans import Places
+from rulebook_rules.book import Book, Page
+from rulebook_rules.book_tables import bind, is_meant, rows_of
+from rulebook_rules.claims.account import merge_consequences, settle
+from rulebook_rules.claims.agreement import compared, is_asked_of_all
+from rulebook_rules.claims.consequences import without_consequences
+from rulebook_rules.claims.context import Context, OtherSides, Read, Reader
+from rulebook_rules.claims.language.phrases import Phrasebook
+from rulebook_rules.claims.model import Analysis, Expression, Statement, Waiver
+from rulebook_rules.claims.proofs import proofs_of
+from rulebook_rules.claims.readers.averages import average_claims
+from rulebook_rules.claims.readers.bands import band_claims
+from rulebook_rules.claims.readers.counts import count_claims, rolled_lists
+from rulebook_rules.claims.readers.directives import check_directives, waivers_of
+from rulebook_rules.claims.readers.equations import equation_claims, other_addends
+from rulebook_rules.claims.readers.headings import heading_names
+from rulebook_rules.claims.readers.labels import label_claims
+from rulebook_rules.claims.readers.ladders import ladder_claims
+from rulebook_rules.claims.readers.listings import listing_claims
+from rulebook_rules.claims.readers.names import name_claims
+from rulebook_rules.claims.readers.notation import notation_claims
+from rulebook_rules.claims.readers.percentages import percentage_claims
+from rulebook_rules.claims.readers.row_odds import row_odds_claims
+from rulebook_rules.claims.readers.sums import sum_claims, worked_expressions
+from rulebook_rules.claims.readers.tables import bind_tables, stated_cells, table_claims
+from rulebook_rules.claims.structures.columns import heads_of_columns
+from rulebook_rules.claims.structures.expressions import expressions_in
+from rulebook_rules.claims.structures.pinned import table_directives
+from rulebook_text.lexing.prefilter import speaks_in_numbers
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.system import System
+
+
+def _claims_of_games(context: Context) -> Read:
+    """What only a game can rule: most books name none, and load none of these readers."""
+    system = context.system
+    if system.tables:
+        from rulebook_rules.claims.readers.told_rows import told_row_claims
+
+        yield from told_row_claims(context)
+    if system.entries:
+        from rulebook_rules.claims.readers.entries import entry_claims
+
+        yield from entry_claims(context)
+    if system.quantities:
+        from rulebook_rules.claims.readers.formulas import formula_claims
+        from rulebook_rules.claims.readers.quantities import quantity_claims
+
+        yield from formula_claims(context)
+        yield from quantity_claims(context)
+    if system.notation.symbols:
+        from rulebook_rules.claims.readers.grammar import grammar_claims
+
+        yield from grammar_claims(context)
+
+
+READERS: tuple[Reader, ...] = (
+    table_claims,
+    notation_claims,
+    sum_claims,
+    equation_claims,
+    name_claims,
+    heading_names,
+    band_claims,
+    ladder_claims,
+    check_directives,
+    label_claims,
+    listing_claims,
+    row_odds_claims,
+    average_claims,
+    percentage_claims,
+    count_claims,
+    rolled_lists,
+    _claims_of_games,
+)
+"""What reads any game's text, in any order; the phrases of a system come besides."""
+
+
+class ClaimReader:
+    """Reads the claims in the pages of one system, or in pages that take the place of one of them.
+
+    Args:
+        system: the game.
+        pages: all of its pages; what a table of one prints, claims of the others rest on.
+
+    Raises:
+        WordingError: the phrasebook of the system is malformed.
+    """
+
+    def __init__(self, system: System, pages: Sequence[Page]) -> None:
+        self.system = system
+        self._rows = rows_of(system, (page.document for page in pages))
+        self._pages = {page.uri: page for page in pages}
+        self._cells = {page.uri: _printed_cells(page, system) for page in pages}
+
+    def read(self, page: Page, besides: Sequence[Statement] = ()) -> Analysis:
+        """What the system says of a page; one that was given before may have another text by now.
+
+        Args:
+            page: the page.
+            besides: what was read of all pages together, and stands on this one.
+        """
+        cells, system = self._cells, self.system
+        if self._pages.get(page.uri) is not page:
+            system = self._bound_to(page)
+            cells = {**cells, page.uri: _printed_cells(page, system)}
+        stated: dict[tuple[str, str], Place] = {}
+        for printed in cells.values():
+            for key, place in printed.items():
+                stated.setdefault(key, place)
+        return _analyse(Context(page, system, stated=stated), Phrasebook.of(system), besides)
+
+    def _bound_to(self, page: Page) -> System:
+        """The game with the tables that it takes from its book as they stand where a page has another text."""
+        if not self.system.taken:
+            return self.system
+        pages = {**self._pages, page.uri: page}
+        rows = rows_of(self.system, (one.document for one in pages.values()))
+        return self.system if rows == self._rows else bind(self.system, rows)
+
+    def other_sides(self, uri: str) -> OtherSides:
+        """How else the wrong claims of a page may be mended."""
+        context = Context(self._pages[uri], self.system)
+        every = (other_addends(context), Phrasebook.of(self.system).other_sides(context))
+        return lambda claim: (remedy for sides in every for remedy in sides(claim))
+
+
+def read_claims(book: Book) -> Mapping[str, Analysis]:
+    """What the systems say of the pages that are wanted, by uri.
+
+    What any game's text says is read on pages without a game as well, if they may say anything.
+
+    Raises:
+        WordingError: the phrasebook of a system is malformed.
+    """
+    analyses: dict[str, Analysis] = {}
+    looks = {page.uri: look for page in book.pages if not page.has_game and (look := book.look(page)) is not None}
+    known = {uri: look.analysis for uri, look in looks.items() if look.analysis is not None}
+
+    def is_plain(page: Page) -> bool:
+        return page.uri in known or (page.uri not in looks and _may_state(page))
+
+    others = [page for page in book.reported if is_plain(page)]
+    readers = (*claim_readers(book), (ClaimReader(PLAIN, others), others))
+    for reader, pages in readers:
+        between = _contradicting(pages) if reader.system is not PLAIN else {}
+        for page in pages:
+            if page.reported:
+                besides = between.get(page.document.source, ())
+                analyses[page.uri] = known.get(page.uri) or reader.read(page, besides)
+    analyses = _merged(analyses)
+    for reader, pages in readers:
+        read = {page.uri: analyses[page.uri] for page in pages if page.reported}
+        if not any(analysis.findings for analysis in read.values()):
+            continue
+        unreported: list[Analysis] = []
+        if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
+            # Who asks which side is wrong wants to hear all of the book, not only what is told of.
+            rest = filter(is_plain, book.pages) if pages is others else pages
+            unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
+        analyses |= compared(read, unreported, reader.other_sides)
+        analyses |= {page.uri: _tried(reader, page, analyses[page.uri]) for page in pages if page.uri in read}
+    return dict(sorted(analyses.items()))
+
+
+def look_for_claims(page: Page) -> Analysis | None:
+    """What a page without a game says, of which no other page knows more; None where it may say nothing."""
+    return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN), ()) if _may_state(page) else None
+
+
+def _may_state(page: Page) -> bool:
+    """Whether a page without a game may say anything."""
+    return not page.has_game and speaks_in_numbers(page.document.source.in_plain_signs)
+
+
+def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
+    """A reader for each system of a book that has a page which is reported, with all pages of that system.
+
+    Raises:
+        WordingError: the phrasebook of a system is malformed.
+    """
+    for system in book.systems:
+        pages = [page for page in book.pages if page.system is system]
+        if any(page.reported for page in pages):
+            yield ClaimReader(system, pages), pages
+
+
+def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]]:
+    """What the pages of a game say against each other, by where it stands."""
+    from rulebook_rules.claims.readers.contradictions import contradictions  # Most books name no game.
+
+    found: dict[Source, list[Statement]] = {}
+    for statement in contradictions([page.document for page in pages]):
+        found.setdefault(statement.says.source, []).append(statement)
+    return found
+
+
+def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
+    """Analyses with one finding for each fault of all their pages together."""
+    homes = {finding.place: uri for uri, analysis in analyses.items() for finding in analysis.findings}
+    found: dict[str, list[Finding]] = {uri: [] for uri in homes.values()}
+    for finding in merge_consequences(one for analysis in analyses.values() for one in analysis.findings):
+        found[homes[finding.place]].append(finding)
+    return {**analyses, **{uri: replace(analyses[uri], findings=tuple(of_page)) for uri, of_page in found.items()}}
+
+
+def _tried(reader: ClaimReader, page: Page, analysis: Analysis) -> Analysis:
+    """An analysis without findings that a remedy of another one mends as well."""
+
+    def read(text: str) -> Sequence[Finding]:
+        return merge_consequences(reader.read(page.with_text(text)).findings)
+
+    if len(analysis.findings) < 2:
+        return analysis
+    return replace(analysis, findings=tuple(without_consequences(analysis.findings, page.document.source, read)))
+
+
+def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:
+    """Where a page prints what the tables of its system say; the first place counts."""
+    if not system.tables:
+        return {}
+    context = Context(page, system)
+    printed: dict[tuple[str, str], Place] = {}
+    for bound in bind_tables(context):
+        for key, cell in stated_cells(bound):
+            printed.setdefault(key, context.place(cell.span))
+    return printed
+
+
+def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Statement]) -> Analysis:
+    page, system = context.page, context.system
+    read = [*expressions_in(context), *worked_expressions(context)]
+    expressions = [found for found in read if isinstance(found, Expression)]
+    expressions.sort(key=lambda expression: expression.place.span)
+    # A table that is rolled on says itself which dice it takes, and is held against them.
+    heads = cache(lambda: tuple(heads_of_columns(page.document, system)))
+
+    def is_at_head(place: Place) -> bool:
+        return any(head.contains(place.span) for head in heads())
+
+    # Where no game has a notation of its own, code need not be dice.
+    faults = [one for one in read if isinstance(one, Finding) and page.has_game and system.name != PLAIN.name]
+    unread = tuple(finding.place.span for finding in faults)
+    context = replace(context, expressions=tuple(expressions), unread=unread)
+    stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
+    # What the rules take from a table is right because it stands there.
+    taken = tuple(_taken_from(context))
+    besides = [one for one in besides if not any(waiver.span.contains(one.says.span) for waiver in taken)]
+    stated = (one for one in (*stated, *besides) if isinstance(one, Finding) or one.right or not is_at_head(one.says))
+    waived = list(waivers_of(context))
+    waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
+    waived_places = Places((context.place(waiver.span), waiver) for waiver in waivers)
+    claims, told = settle(context, stated, waived_places)
+    told = [*(one for one in faults if not is_at_head(one.place)), *told]
+    told = [one for one in told if waived_places.around(one.place) is None]
+    proofs = proofs_of(page.document, claims) if page.has_game else ()
+    others = (*waived, *table_directives(context), *proofs)
+    findings = [*told, *(one for one in others if isinstance(one, Finding))]
+    return Analysis(
+        document=page.document,
+        system=system,
+        claims=tuple(claims),
+        expressions=tuple(expressions),
+        findings=tuple(findings),
+        waivers=(*waivers, *taken),
+        is_of_game=page.has_game,
+    )
+
+
+def _taken_from(context: Context) -> Iterator[Waiver]:
+    """The tables of a page that the rules take from it: what stands there is right because it stands there."""
+    for wanted in context.system.taken:
+        for table in context.document.prose.tables:
+            if is_meant(wanted, table, context.document):
+                yield Waiver(table.span, f"the rules take `{wanted.name}` from here", context.place(table.span))

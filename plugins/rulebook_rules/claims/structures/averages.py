@@ -1,0 +1,282 @@
+"""Averages beside the dice they are of: "7 (2d6)", "2d6 (7 on average)", and a table with a column for them.
+
+What a number in front of dice is, only most of a page can tell: where most of such numbers are averages, one that is
+not has a slip in it. A single one must say that it is an average, or stand where a game prints its damage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.structures.average_columns import averages_in_columns
+from rulebook_rules.claims.structures.dice_bounds import (
+    DICE,
+    MEAN,
+    WAYS,
+    Average,
+    Spread,
+    Stretch,
+    fits,
+    is_right,
+    spread_of,
+)
+from rulebook_rules.claims.structures.extents import extents_in, is_of_damage, is_of_rolls
+from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.dice import SELECTED, SUM, WORD
+from rulebook_text.lexing.modality import ROUGHLY, clause_before
+from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
+from rulebook_text.lexing.prefilter import MAY_NAME_DICE
+from rulebook_text.lexing.ranges import LOW_END
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+_VAGUE = rf"(?:{ROUGHLY})?"
+_MEAN = any_of(words.mean for words in LANGUAGES)
+_MEANS = any_of(words.means for words in LANGUAGES)
+
+
+def _number(name: str) -> str:
+    return rf"(?<!{WORD})(?<![.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?!{WORD}|%)"
+
+
+_ALWAYS = r"(?!\s*(?:with|if|when|per|for|against|at|after)\b)"
+_NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
+"""The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
+_ROLL = lazily(DICE, re.IGNORECASE)
+_ADDED_UP = lazily(SUM, re.IGNORECASE)
+_BEFORE = lazily(rf"(?=\w)(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
+_BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
+_TOLD = lazily(
+    rf"(?:(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
+    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')})"
+    rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}){_ALWAYS}",
+    re.IGNORECASE,
+)
+_UNIT = lazily(r"\s([^\W\d_]+)")
+_IS = r"(?P<is>\s(?:is|=|equals|comes\sto|gives|yields)\s)"
+_SAID = lazily(
+    rf"\b(?P<what>average|mean|min(?:imum)?|max(?:imum)?)(?P<roll>\s(?:roll|result|total|sum|score|damage))?"
+    rf"\s(?:of|on|for|from|with)\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
+    re.IGNORECASE,
+)
+_SAID_FIRST = lazily(
+    rf"\bon\s(?P<what>average)(?P<roll>),?\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}", re.IGNORECASE
+)
+_MAY_SAY = lazily(r"\b(?:average|mean|min(?:imum)?|max(?:imum)?)\b", re.IGNORECASE)
+_LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
+"""What may stand before it in its clause: "if the average of 2d6 is 8" states nothing."""
+_ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
+_PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
+_OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
+"""What else a number beside dice may be: said before it, in its sentence."""
+_NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
+_MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
+_NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
+"""What stands before a number that is no average of anything."""
+_GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
+"""What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
+
+_MAY_TELL = lazily(r"[(,]|averag", re.IGNORECASE)
+"""What a number behind dice has before it."""
+_Found = re.Match[str]
+_Rolls = Sequence[tuple[Block, Sequence[_Found]]]
+_FEW = 3
+"""Of so many numbers beside damage, one that is no average is a wrong one."""
+
+
+def averages_in(document: Document) -> Iterator[Average]:
+    """Every average of a document that stands beside its dice."""
+    blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
+    rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
+    before, behind = (list(_beside(rolls, is_behind=is_behind)) for is_behind in (False, True))
+    for found in (before, behind):
+        rounded = _rounded_alike(found)
+        tally = _Tally.of(rounded)
+        says_itself, company = (_is_of_damage, "before") if found is before else (_is_of_points, "behind")
+        for alone, average in zip(found, rounded, strict=True):
+            if _is_of_more(alone):
+                continue
+            says_so = says_itself(average)
+            is_sure = says_so or tally.are_averages()
+            is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
+            is_held = says_so or tally.if_wrong(average).are_averages()
+            yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
+    yield from extents_in(block for block, _ in rolls)
+    yield from _told(rolls)
+    for block in blocks:
+        yield from _said(block)
+    for table in document.prose.tables:
+        yield from averages_in_columns(table)
+
+
+def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
+    stated, dice = block.text.text[slice(*at)], block.text.text[slice(*dice_at)]
+    judged = _judged(stated, dice, is_about=is_about)
+    if judged is None:
+        return None
+    said = (stated, dice, judged[0], "on average", judged[1])
+    return Average(block, at, block, dice_at, *said, is_about=is_about)
+
+
+@lru_cache(maxsize=4096)  # A book has the same few dice again and again.
+def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] | None:
+    """What dice come to on average, and whether that is what is stated; None for those that nobody can count."""
+    spread = spread_of(dice)
+    return (spread.mean, fits(spread.mean, stated, dice, is_about=is_about)) if spread is not None else None
+
+
+def _behind_dice(block: Block, rolled: Sequence[_Found], pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, _Found]]:
+    """What stands right behind dice, each roll taken whole: there may be many in a row."""
+    text = block.text.text
+    for dice in rolled:
+        # "Take 3d6!" cries out; in code it is rolled again.
+        if (match := pattern.match(text, dice.end())) and (dice[0][-1] != "!" or block.coded().has(dice.start())):
+            yield dice.span(), match
+
+
+def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
+    for block, rolled in ((block, rolled) for block, rolled in rolls if "(" in block.text.text):
+        text, numbered = block.text.text, -1
+        may_be_numbered, may_be_other = _may_be_none(text)
+        before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
+        for dice, match in _behind_dice(block, rolled, _BEHIND) if is_behind else before:
+            start = min(match.start("number"), dice[0])
+            first = max(0, start - 100)
+            goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
+            if goes_on or (may_be_numbered and _NUMBERED.search(text, max(0, start - 20), start)):
+                numbered = match.end() - 1
+            elif may_be_other and _OTHER_MEASURE.search(text, max(first, text.rfind(". ", first, start)), start):
+                continue
+            elif not is_behind and match["low"]:
+                continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
+            elif (average := _average(block, match.span("number"), dice)) is not None:
+                yield average
+
+
+@lru_cache(maxsize=16)  # Numbers are looked for before dice and behind them.
+def _may_be_none(text: str) -> tuple[bool, bool]:
+    """Whether a number of a text may be that of something, or another measure: most texts have neither."""
+    return bool(_MAY_BE_NUMBERED.search(text)), bool(_OTHER_MEASURE.search(text))
+
+
+def _is_of_more(average: Average) -> bool:
+    """Whether the dice before a number are only a part of what it is of, or what somebody has may be more than they
+    come to: "1/2 d8 (2 hp)", "8d10+8 plus 4d6 (70 hp)", and "12d8 (96 hp)" at its most."""
+    text, start = average.block.text.text, average.dice_at[0]
+    if start > average.at[0]:
+        return False
+    is_more = _is_of_points(average) and any(number > average.value + 1 for number, _ in readings(average.stated))
+    return is_more or _PART_BEFORE.search(text, max(0, start - 10), start) is not None
+
+
+def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
+    """Halves may go either way, but all of them as nearly all do."""
+    ways = [_is_down(average.stated, average.dice) if average.is_right else None for average in found]
+    usual = ways.count(True) > ways.count(False)
+    if ways.count(usual) < 3 * max(1, ways.count(not usual)):
+        return found
+    return [
+        average if way in (None, usual) else average._replace(is_right=False)
+        for average, way in zip(found, ways, strict=True)
+    ]
+
+
+@lru_cache(maxsize=4096)  # A book has the same few dice again and again.
+def _is_down(stated: str, dice: str) -> bool | None:
+    """Whether a number is the one below the half that dice come to, or above it; None where it is neither."""
+    spread = spread_of(dice)
+    if spread is None or spread.mean.denominator != 2 or not stated.isdigit() or spread.mean < 1:
+        return None
+    return int(stated) < spread.mean
+
+
+class _Tally(NamedTuple):
+    """Of numbers beside dice: how many are averages, how many of these no whole ones, how many of damage."""
+
+    right: int
+    halves: int
+    damages: int
+    wrong: int
+
+    @staticmethod
+    def of(found: Sequence[Average]) -> _Tally:
+        right = [average for average in found if average.is_right]
+        halves = sum(not average.stated.isdigit() for average in right)
+        damages = sum(map(_is_of_damage, right)) if len(found) == _FEW else 0
+        return _Tally(len(right), halves, damages, len(found) - len(right))
+
+    def if_wrong(self, average: Average) -> _Tally:
+        """The same, if one that is right was wrong."""
+        if not average.is_right:
+            return self
+        half, damage = not average.stated.isdigit(), self.damages and _is_of_damage(average)
+        return _Tally(self.right - 1, self.halves - half, self.damages - damage, self.wrong + 1)
+
+    def are_averages(self) -> bool:
+        """Whether what stands there says by itself that all of them are averages."""
+        if self.halves:
+            return self.right >= self.wrong  # nobody rolls a half
+        return self.wrong == 1 and self.right == self.damages == _FEW - 1
+
+
+def _is_of_damage(average: Average) -> bool:
+    return is_of_damage(average.block, average.at[0], average.dice_at)
+
+
+def _is_of_points(average: Average) -> bool:
+    """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
+    text = average.block.text.text
+    return not text.startswith(")", average.at[1]) and not is_of_rolls(text)
+
+
+def _told(rolls: _Rolls) -> Iterator[Average]:
+    for block, rolled in rolls:
+        text = block.text.text
+        for dice, match in _behind_dice(block, rolled, _TOLD):
+            if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
+                continue
+            if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):
+                continue  # "2d8 plus 1d6 (12 on average)"
+            group = next(name for name in ("one", "two", "three") if match[name])
+            gap, unit = match["gap"] or "", _UNIT.match(text, match.end())
+            if gap.strip() and unit and unit[1].casefold() not in gap.casefold():
+                continue  # Not how many: "2d4 wolves (average 11 hp)"
+            about = _ABOUT.search(text, match.start(), match.start(group))
+            is_about = about is not None and about[0] != ""
+            if (average := _average(block, match.span(group), dice, is_about=is_about)) is not None:
+                yield average
+
+
+def _said(block: Block) -> Iterator[Average]:
+    """ "The average of 2d6 is 7", "the maximum roll of 2d6 is 12": sentences that say so, in English."""
+    text = block.text.text
+    if _MAY_SAY.search(text) is None:
+        return
+    for match in (match for pattern in (_SAID, _SAID_FIRST) for match in pattern.finditer(text)):
+        what, how = next((what, how) for head, what, how in WAYS if head.fullmatch(match["what"]))
+        if not _LEAD.fullmatch(clause_before(text, match.start())):
+            continue
+        if SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+            continue
+        spread, each = spread_of(match["dice"]), spread_of(match["dice"].lstrip("0123456789"))
+        value, stated = spread and what(spread), match["number"]
+        if value is None or (what is not MEAN and not match["roll"] and each and _is_shown(each, stated)):
+            continue  # The maximum of two dice may be the higher one.
+        is_about = _ABOUT.search(text, match.end("is"), match.start("number"))
+        fitting = is_right(value, stated, is_about=bool(is_about and is_about[0]))
+        at, dice = match.span("number"), match.span("dice")
+        said = (stated, match["dice"], value, how, fitting)
+        yield Average(block, at, block, dice, *said, is_sure=what is MEAN, what=what)
+
+
+def _is_shown(die: Spread, stated: str) -> bool:
+    """Whether a single die can show a number."""
+    return (
+        die.least is not None
+        and die.most is not None
+        and any(die.least <= number <= die.most for number, _ in readings(stated))
+    )

@@ -1,0 +1,127 @@
+"""What a cell of a table prints, against what the rules have there: a number, a name, or a chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_text.lexing.chances import read_odds
+from rulebook_text.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to, without_numbers
+from rulebook_text.lexing.names import words_of
+from rulebook_text.lexing.numbers import AMOUNT, readings, written_in
+from rulesmod.system import CellValue
+
+NOTHING = "None"
+"""What a rules table calls an empty cell."""
+_NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
+
+_SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
+_LITTLE = lazily(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
+_MUCH = lazily(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
+
+
+def _half_up(value: Fraction) -> int:
+    return floor(value + Fraction(1, 2))
+
+
+def _half_down(value: Fraction) -> int:
+    return ceil(value - Fraction(1, 2))
+
+
+ROUNDINGS: tuple[Rounding, ...] = (_half_up, round, _half_down)
+"""What books do with a half: up, to the even neighbour, down."""
+
+
+def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
+    """How a table rounds its chances: each half may go either way, but all of them as most do."""
+    chances = [(text, value) for text, value in cells if isinstance(value, Fraction)]
+    return max(ROUNDINGS, key=lambda rounding: sum(agrees(text, value, rounding) for text, value in chances))
+
+
+@lru_cache(maxsize=10_000, typed=True)  # A table is held against every row, and again for each number that is tried.
+def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> bool:
+    """Whether a cell prints what the rules have; without a `rounding`, a half may go either way."""
+    if isinstance(expected, Fraction):
+        return _is_chance(text.strip(), expected, rounding)
+    if isinstance(expected, int):
+        return _are(text, (frozenset((Fraction(expected),)),))
+    if expected[:1].isdigit():
+        # A value with a condition: its words are the writer's own.
+        return _are(text, [values for _, values in written_in(expected)])
+    return words_of(text) == words_of(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
+
+
+def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
+    if chance == 0 and (text in _NOTHINGS or words_of(text) == words_of(NOTHING)):
+        return True
+    if match := _SHARE.fullmatch(text):
+        if rounding is None:
+            return rounds_to(100 * chance, match["number"])
+        found = readings(match["number"])
+        return any(number == rounded_percent(chance, places, rounding) for number, places in found)
+    if bounded := _bounded(text, chance):
+        return any(number == bounded.last for number, _ in readings(bounded.share["number"]))
+    told = read_odds(text)
+    return told is not None and told.fits(chance) is True
+
+
+class _Bounded(NamedTuple):
+    """A chance told as beyond another one: that, and the last that its places show if the chance is beyond that."""
+
+    share: re.Match[str]
+    last: Fraction | None
+
+
+def _bounded(text: str, chance: Fraction) -> _Bounded | None:
+    """What is nearer to an end than the last place can show: another number there would say something else."""
+    for bound, end, step in ((_LITTLE, 0, 1), (_MUCH, 100, -1)):
+        if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
+            lasts = (end + Fraction(step, 10**places) for _, places in readings(match["number"]))
+            return _Bounded(match, next((last for last in lasts if 0 < (100 * chance - end) / (last - end) < 1), None))
+    return None
+
+
+def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
+    """What the rules have, as a cell may print it; a chance as `stated` tells one, to as many places."""
+    if not isinstance(expected, Fraction):
+        return str(expected)
+    form = stated.strip()
+    if bounded := _bounded(form, expected):
+        before, share = form[: bounded.share.start()], bounded.share[0]
+        if bounded.last is None:
+            return percent_like(expected, "0.0 %", rounding)
+        return before + percent_like(bounded.last / 100, share)
+    if _SHARE.fullmatch(form):
+        return percent_like(expected, form, rounding)
+    told = read_odds(form)
+    return (told.write(expected) if told else "") or percent_like(expected, "0.0 %", rounding)
+
+
+def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span, str] | None:
+    """Where in a cell's text the number stands that differs, or its first, and what should stand there.
+
+    None where the whole of the cell is compared: it has other words or more numbers than what the rules have.
+    """
+    if isinstance(expected, str) and not expected[:1].isdigit():
+        return None
+    found, wanted = list(written_in(text)), list(written_in(computed))
+    if not found or len(found) != len(wanted):
+        return None
+    if not isinstance(expected, int) and without_numbers(text.strip()) != without_numbers(computed):
+        return None
+    both = list(zip(found, wanted, strict=True))
+    differing = [pair for pair in both if not pair[0][1] & pair[1][1]]
+    (at, _), (other, _) = (differing or both)[0]
+    return (Span(*at), computed[slice(*other)]) if len(differing) < 2 else None
+
+
+def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
+    """Whether the numbers in a text are these, one by one."""
+    found = [values for _, values in written_in(text)]
+    return len(found) == len(expected) and all(one & other for one, other in zip(found, expected, strict=True))

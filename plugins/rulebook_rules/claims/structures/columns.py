@@ -1,0 +1,298 @@
+"""Columns of tables that count what dice show, or any other number, in ranges."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_rules.claims.structures.dice_range import (
+    Outcomes,
+    are_counted,
+    are_held_but_for_a_row,
+    are_held_once,
+    domain_of_digits,
+    domain_of_expression,
+    domain_of_sum,
+    held,
+)
+from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, told_anew, without_nested
+from rulebook_rules.claims.structures.range_series import (
+    GAME,
+    NOT_COUNTED,
+    PERCENTILE,
+    LabelledRange,
+    Series,
+    Words,
+    domain_of,
+    last_die,
+)
+from rulebook_syntax.document import Cell, Document, Table
+from rulebook_text.lexing.dice import BARE, NAMED_DIE, SUM
+from rulebook_text.lexing.dice_style import habit_of
+from rulebook_text.lexing.ranges import Range, range_at, whole_range
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.system import System
+
+MAX_WIDTH = 100
+"""Nobody rolls on a wider table."""
+MAX_TITLES = 2
+"""So many rows may stand above the one that is a table's head."""
+MAX_LINES = 3
+MAX_LINE = 80
+"""So many lines above a table, and so many of their last characters, may name its dice."""
+_ROLL = any_of(words.rolls for words in LANGUAGES)
+_ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
+"""The head of a column that says nothing of what is counted, but that it is rolled."""
+_DIE_HEADER = lazily(
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL})){{0,8}}\W*",
+    re.IGNORECASE,
+)
+
+
+def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
+    parts = (part for table in document.prose.tables for part in below_heads(table, _heads_a_column))
+    found = [series for part in parts for series in _columns(document, part, system)]
+    keys = [series for series in found if series.is_column]
+    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in keys}
+    highs = {(series.domain, _highest(told.range for told in series.told)) for series in keys}
+    for series in found:
+        ranges = [told.range for told in series.told]
+        lowest, highest = _lowest(ranges), _highest(ranges)
+        goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
+            lowest is not None and (series.domain, lowest - 1) in highs
+        )
+        yield replace(series, is_column=False) if series.is_column and goes_on else series
+
+
+def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
+    """Where the dice stand whose faces are counted in the column below; they may be others than the game's."""
+    for series in columns_of(document, system):
+        named, domain = series.dice, series.domain
+        if named is not None and domain is not None and are_counted(domain, [told.range for told in series.told]):
+            yield named.block.text.span(named.start, named.end)
+
+
+def _lowest(ranges: Iterable[Range]) -> int | None:
+    return min((found.low for found in ranges if found.low is not None), default=None)
+
+
+def _highest(ranges: Iterable[Range]) -> int | None:
+    return max((found.high for found in ranges if found.high is not None), default=None)
+
+
+class _Column(NamedTuple):
+    """A column of ranges, and its cell in the header."""
+
+    head: Cell | None
+    told: tuple[LabelledRange, ...]
+    is_first: bool
+
+    @property
+    def ranges(self) -> list[Range]:
+        return [told.range for told in self.told]
+
+
+class _Dice(NamedTuple):
+    """What the dice of a header can show, and where in it they stand."""
+
+    domain: Outcomes
+    start: int
+    end: int
+    is_bare: bool = False
+
+
+def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
+    width = max((len(row) for row in table.rows), default=0)
+    if width > MAX_WIDTH:
+        return
+    table = _under_its_head(table)
+    heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
+    rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
+    compared = compared_in(table, rolled)
+    by_header: dict[str, list[_Column]] = {}
+    for number, head in enumerate(heads):
+        header = head.text if head else ""
+        if number in compared or NOT_COUNTED.search(header):
+            continue
+        die = next(_dice_of(head, system), None)
+        for part in parts_of(table, number, rolled):
+            told = _told_in_column(part, number, rolled)
+            for one in told_anew(told, die.domain) if told and die else [told or ()]:
+                if one:
+                    by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
+    path = tuple(reversed(document.section_path(table.section)))
+    whole = range_at(path[0], 0, len(path[0])) if path else None
+    is_part = whole is not None and not whole.is_single  # "61-90: Weather" has no more of its dice than that.
+    for header, columns in by_header.items():
+        dice = list(_dice_of(columns[0].head, system))
+        for column in _put_together(columns, dice):
+            first = dice[0] if dice and _are_dice(dice[0], column, document) else None
+            digits = next((die for die in dice if die.domain.faces and _are_faces(die.domain, column.ranges)), first)
+            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
+            named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
+            domain = die.domain if die and not is_part else None
+            if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
+                continue  # What its rows lack may be what no page shows of them.
+            # In a further column, single numbers may count dice and not what they show.
+            is_key = column.is_first or not all(found.is_single for found in column.ranges)
+            if is_fitted := not dice and not rolled and column.is_first and not is_part:
+                named = _dice_above(document, table, column)
+                domain = domain_of_sum(named.text) if named is not None else None
+            is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
+            about = (header, table.caption, *path)
+            yield Series(
+                told=column.told,
+                about=about,
+                domain=domain,
+                is_game=is_game,
+                dice=named,
+                is_column=is_key,
+                is_further=not column.is_first,
+                is_fitted=is_fitted,
+                is_closed=True,
+            )
+
+
+def _heads_a_column(cell: Cell) -> bool:
+    return next(_dice_of(cell, None), None) is not None
+
+
+def _under_its_head(table: Table) -> Table:
+    """A table whose first rows are a title, or what its head should be: below them, one with ranges below its head."""
+    if any(next(_dice_of(head, None), None) for head in table.header):
+        return table
+
+    def is_rolled(cell: Cell) -> bool:
+        return bool(cell.text.strip()) and _ROLLED.fullmatch(cell.text) is not None
+
+    for number, row in enumerate(table.rows[:MAX_TITLES]):
+        below = table.rows[number + 1 :]
+        for column, cell in enumerate(row):
+            if len(below) > 1 and (next(_dice_of(cell, None), None) or (column == 0 and is_rolled(cell))):
+                keys = [other[column].text for other in below if column < len(other)]
+                if all(whole_range(key) is not None for key in keys if key.strip()):
+                    return replace(table, header=row, rows=below)
+    return table
+
+
+def _dice_above(document: Document, table: Table, column: _Column) -> Words | None:
+    """The die that the line or the heading above a table names, where the column has it all, but for a row."""
+    if column.head is not None and not _ROLLED.fullmatch(column.head.text):
+        return None
+    blocks = document.prose.blocks
+    first = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
+    for block in reversed(blocks[max(0, first - MAX_LINES) : first]):
+        if block.kind in ("cell", "code"):
+            return None
+        text = block.text.text
+        die = last_die(text, max(0, len(text) - MAX_LINE), len(text))
+        domain = domain_of_sum(text[slice(*die)]) if die is not None else None
+        if die is not None and domain is not None:
+            return Words(block, *die) if are_held_but_for_a_row(domain, column.ranges) else None
+        if block.kind == "heading":
+            return None
+    return None
+
+
+def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
+    """The dice in a header as anybody reads them, and as the game does."""
+    if head is None or head.block is None:
+        return
+    text = head.block.text.text
+    if text.rstrip("*_ ").endswith("+"):
+        return  # "d6+": what is added is said above the table.
+    yield from _plain_dice(text)
+    for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
+        if system is not None and (domain := domain_of_expression(text[start:end], system)):
+            yield _Dice(domain, start, end)
+
+
+@lru_cache(maxsize=1024)  # All columns of a table ask, and most tables have heads that others have.
+def _plain_dice(text: str) -> tuple[_Dice, ...]:
+    """The dice in a header as anybody reads them."""
+    match = _DIE_HEADER.fullmatch(text)
+    if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
+        place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
+        digits = domain_of_digits(match[match.lastgroup])
+        return tuple(_Dice(found, *place, is_bare) for found in (domain, digits) if found is not None)
+    if (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
+        return (_Dice(domain, *(NAMED_DIE.search(text) or match).span()),)
+    return ()
+
+
+def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
+    """Whether a header names dice: of some letters only where the page has dice of them, or where its ranges begin
+    and end as those do."""
+    if not named.is_bare or column.head is None or column.head.block is None:
+        return not named.is_bare
+    if (_lowest(column.ranges), _highest(column.ranges)) == (named.domain.first, named.domain.last):
+        return True
+    return column.head.block.text.text[named.start].lower() in habit_of([document.source.text]).letters
+
+
+def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
+    """Whether all ends of ranges are what dice show that leave out some numbers."""
+    return all(end is None or end in domain.faces for found in ranges for end in (found.low, found.high))
+
+
+def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
+    """A wide table may go on with the same dice in a further column, or have another table beside the first."""
+    if len(columns) == 1 or not dice:
+        return columns
+    told = tuple(told for column in columns for told in column.told)
+    together = _Column(columns[0].head, told, columns[0].is_first)
+    for domain in (die.domain for die in dice):
+        if any(are_held_once(domain, column.ranges) for column in columns):
+            return columns
+        if are_held_once(domain, together.ranges):
+            faces = held(domain, together.ranges)
+            order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
+            return [together._replace(told=tuple(told[index] for index in order))]
+    goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
+    # Where they touch ("2-4" and then "4"), one of the two has slipped.
+    return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
+
+
+def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
+    """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
+    found = []
+    for row in table.rows:
+        cell = row[column] if column < len(row) else None
+        if cell is None or cell.block is None or not cell.text.strip():
+            continue
+        held_here = whole_range(cell.block.text.text, of_dice=column in rolled)
+        if held_here is None:
+            return None
+        found.append((held_here, cell.block, row))
+    fractions = [text for _, block, _ in found if "/" in (text := block.text.text.strip())]
+    if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
+        return None  # Half of one, beside one and two, is no "1 or 2".
+    return [
+        LabelledRange(
+            held_here,
+            block,
+            tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
+        )
+        for held_here, block, row in without_nested(found, column)
+    ] or None
+
+
+def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:
+    """The cells that say what a range gives: all others, or of tables side by side those up to the next one."""
+    if column not in rolled or len(rolled) == 1:
+        return [*row[:column], *row[column + 1 :]]
+    behind = next((number for number in rolled if number > column), len(row))
+    return row[column + 1 : behind] or [cell for number, cell in enumerate(row) if number not in rolled]
+
+
+def _words_of(cell: Cell) -> Words:
+    assert cell.block is not None
+    return Words(cell.block, 0, len(cell.block.text.text))

@@ -1,0 +1,166 @@
+"""What makes an equation right that arithmetic alone would call wrong: what stands around it, and what games agree on.
+
+An equation is proved wrong only where both of its sides are read whole, and no such convention bears on them.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import accumulate
+from math import ceil, floor
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
+from rulebook_text.lexing.chances import PER_CENT
+from rulebook_text.lexing.formulas import LEAST, MOST, SIGNS, TIMES
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+BEFORE = 60
+"""How far before an equation its left side may begin in words, and a number before or behind it bear on it."""
+_LAST = 4
+"""So many numbers before an equation may be a part of it."""
+
+_VALUE = r"\d+(?:[.,]\d{3})*(?:[.,]\d+)?"
+_RANGE = lazily(rf"\(?({_VALUE})[-−]({_VALUE})\)?")
+_THOUSANDS = lazily(r"[.,](?=\d{3}(?!\d))")
+_IN_BRACKETS = lazily(r"\(\d+[-−]\d+\)")
+_WORDS = lazily(r"(?:[^\W\d_]{1,30}[ \t:]{1,3}){0,3}[(\[]?$")
+"""What a value is called, before it: "+ Dexterity 2"."""
+_OPERATOR = lazily(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+−–][ \t]+)$")
+"""Of an operator that has a space before it, but none behind, the sign of a number may be left: "is -2 + 3"."""
+_SIGN = lazily(r"[ \t][-+−–]$")
+_ARROW = lazily(r"(?:[→⇒➔➜]|[-=]>)\s*$")
+_IN_WORDS = lazily(
+    rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
+)
+_LIMIT = lazily(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
+_OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
+_HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
+"""What stands before a "4+1" that is no sum."""
+_FACES = lazily(r"(?<![\d.,])0[0+−-]")
+"""What dice without numbers show: "-000" and "+0-0" are four of them."""
+_FRACTION = lazily(r"\d+/\d+")
+_DECIMAL = lazily(r"\d+[.,]\d+")
+_COUNTS = lazily(r"\d+(?:\s?\+\s?\d+){0,50}")
+_FRACTIONS = lazily(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
+"""Fractions that are added: nobody rounds what they come to."""
+_MAPPING = lazily(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
+"""A number that stands for another one, in a list of such."""
+_MAPPED = lazily(r"(?<![\w.,+−*/×·-])(?<![+−*/×·=-]\s)(\d{1,6})\s?=\s*$")
+"""A number before an equation that stands for what is left in it: "5 = 10 / 6 = 15"."""
+_PRODUCT = r"\d{1,6}\s?[×x*]\s?\d{1,6}"
+_PRODUCTS = lazily(rf"{_PRODUCT}(?:\s?[+,;]\s?{_PRODUCT}){{1,50}}$")
+_FACTOR = lazily(r"(\d+)\s?[×x*]")
+_WHOLE = lazily(r"([+−-]?)(\d{1,9})")
+_UNIT = lazily(r"\s?[^\W\d_]")
+_UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
+"""So many of one unit make one of another: "10 × 6 = 1 minute"."""
+_LOST_SIGN = 10
+"""A number with a sign too many is so many times what it should be, and hardly ever more."""
+_SENTENCE = lazily(r"[.;?!]\s")
+_NUMBER = lazily(r"(?<![\w.,:+−*/×·-])(?<![+−*/×·=-]\s)\d{1,6}(?![\w:]|[.,]\d|\s?[+−*/×·=-])")
+"""One that stands alone, and in no other calculation."""
+
+
+def is_no_equation(text: str, start: int, left: str, right: str) -> bool:
+    """Whether what has an `=` in it only looks like arithmetic: a range and what it is worth, Hit Dice, faces."""
+    # With spaces, two equal numbers are a difference of nothing and no range.
+    is_range = _is_range(left.replace(" ", ""), or_one=" " not in left.strip())
+    if is_range and right[0] not in "(-−":
+        return True
+    return _FACES.search(left) is not None or _HIT_DICE.search(text, max(0, start - 15), start) is not None
+
+
+def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fraction, stated: Fraction) -> bool:
+    """Whether sides that differ may be right all the same."""
+    said, result = left[0], right["right"]
+    behind = text[right.end() : right.end() + 2]
+    if QUOTIENT.search(result) or behind.startswith("+"):
+        return True  # "6×8 = 48×64 pixels": a size, and no product; "2+2 = 5+ to hit".
+    if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
+        return True  # "4-5 = -2": what a range is worth.
+    if _is_range(result) or any(map(_is_range, _IN_BRACKETS.findall(said))):
+        return True  # "(1-6) + 2 = 3-8": what dice may show.
+    if _from_left_to_right(said) == stated or (_UNIT.match(behind) and stated and value / stated in _UNITS):
+        return True
+    if _UNIT.match(behind) and stated > _LOST_SIGN * value > 0:
+        return True  # "3 + 3 = 100 gold": what two dice are worth.
+    if _LIMIT.search(around := _around(text, left, right)) and stated in _numbers_in(around):
+        return True  # "12 + 5 = 15 (maximum 15)"
+    if _OTHERWISE.search(around) or _side_by_side(said) == result:
+        return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
+    if (mapped := _MAPPED.search(_before(text, left.start()))) and int(mapped[1]) not in (value, stated):
+        return True
+    counted = _PRODUCTS.search(text, max(0, left.start() - BEFORE), left.end())
+    if counted is not None and sum(map(int, _FACTOR.findall(counted[0]))) == stated:
+        return True  # "2×4 + 3×1 = 5 cards", and "2×4, 3×1 = 5 cards": how many there are of each.
+    numbers = _numbers_in(_SENTENCE.split(_before(text, left.start()))[-1])
+    if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
+        return True  # "She rolls a 4 and a 5 + 2 = 11."
+    return _WHOLE.fullmatch(result) is not None and _is_rounded(said, value, stated)
+
+
+def is_proved(text: str, left: re.Match[str], right: re.Match[str], value: Fraction, stated: Fraction) -> bool:
+    """Whether sides that differ are surely wrong: not where a number beside them, or a limit, may make up for it.
+
+    "3 - 5 = 1", and "1 + 1 = 5" with a 3 in the words before or behind it.
+    """
+    around = _around(text, left, right)
+    return not (_LIMIT.search(around) or (stated == 1 and value < 1) or abs(value - stated) in _numbers_in(around))
+
+
+def _around(text: str, left: re.Match[str], right: re.Match[str]) -> str:
+    """What stands before and behind an equation, with its `=` between them."""
+    return _before(text, left.start()) + "=" + text[right.end() : right.end() + BEFORE].partition("\n")[0]
+
+
+def _before(text: str, start: int) -> str:
+    """What stands before an equation in its line; only code is broken into lines."""
+    return text[max(0, start - BEFORE) : start].rpartition("\n")[2]
+
+
+def _numbers_in(text: str) -> list[int]:
+    return [int(match[0]) for match in _NUMBER.finditer(text)]
+
+
+def is_only_a_part(text: str, start: int) -> bool:
+    """Whether what is worked out begins before its left side: "Str 3 + Dex 2 + 1", "1d6 + 2 + 1", "half of 8 + 2"."""
+    before = _before(text, start)
+    if _ARROW.search(before) or _IN_WORDS.search(before):
+        return True
+    words = _WORDS.search(before)
+    rest = before[: words.start()] if words else before
+    return _OPERATOR.search(rest) is not None and (rest != before or _SIGN.search(rest) is None)
+
+
+def _is_range(text: str, *, or_one: bool = False) -> bool:
+    between = _RANGE.fullmatch(text)
+    ends = between.groups() if between else ("1", "0")
+    low, high = (Fraction(_THOUSANDS.sub("", end).replace(",", ".")) for end in ends)
+    return low < high or (or_one and low == high)
+
+
+def _from_left_to_right(said: str) -> Fraction | None:
+    try:
+        return from_left_to_right(said)
+    except NotArithmeticError:
+        return None
+
+
+def _side_by_side(said: str) -> str:
+    """What numbers that are added show when they stand beside each other."""
+    return re.sub(r"\s*\+\s*", "", said)
+
+
+def _names_a_value(text: str, left: str, right: str) -> bool:
+    """Whether what stands before an `=` is a name: "1/4 = 50", "2/5 = 10 + 47", and "1+1 = 15" beside "1 = 10"."""
+    is_given = _COUNTS.fullmatch(right) is not None and _FRACTION.fullmatch(left) is not None
+    return is_given or _MAPPING.search(text) is not None
+
+
+def _is_rounded(left: str, value: Fraction, stated: Fraction) -> bool:
+    """Whether a whole number may stand for a value: games round either way, and many stop at nothing."""
+    is_quotient = QUOTIENT.search(left) is not None and _FRACTIONS.fullmatch(left) is None
+    is_rounded_on = _DECIMAL.fullmatch(left) is not None  # "17 / 4 = 4.25 = 4 points"
+    return ((is_quotient or is_rounded_on) and stated in (floor(value), ceil(value))) or (stated == 0 and value < 0)

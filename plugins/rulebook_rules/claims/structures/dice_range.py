@@ -1,0 +1,231 @@
+"""What a roll of dice can show, and which of it a range holds: 16 and 21 are neighbours on a d66, "00" is a hundred."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.ranges import Range
+from rulesmod.dice.reading import compile_reading
+from rulesmod.plain_dice import NOTATION
+from rulesmod.records import record
+from rulesmod.system import NotationError, System
+
+MAX_FACES = 10_000
+"""What can show more is no dice that a table is made for."""
+
+MIN_ROWS = 4
+"""Fewer rows do not say what is missing among them."""
+TENS = (10, 100, 1000)
+"""Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
+
+_DIGITS = lazily(r"1?d([2-57-9])\1", re.IGNORECASE)
+
+
+@record
+class Outcomes:
+    """What a roll of dice can show: from `first` to `last`; `faces` where that leaves some of them out (d66)."""
+
+    title: str
+    first: int
+    last: int
+    faces: tuple[int, ...] = ()
+
+    @property
+    def all(self) -> Sequence[int]:
+        return self.faces or range(self.first, self.last + 1)
+
+
+@lru_cache(maxsize=1024)  # A page speaks of the same dice again and again.
+def domain_of_sum(text: str) -> Outcomes | None:
+    """What plain dice with numbers added to them can show, such as `2d6+1`; None if that is always the same, has no end
+    or is no roll."""
+    try:
+        expression = NOTATION.parse(text.strip())
+    except NotationError:
+        return None
+    program = NOTATION.program(expression)
+    dice = [(program.dice[name].rows, count) for name, count in program.pool]
+    name, *others = program.sums
+    if others or any(row.again or row.adds for rows, _ in dice for row in rows):
+        return None
+    totals = [(sorted({row.tallies.get(name, 0) for row in rows}), count) for rows, count in dice]
+    lowest, highest = (sum(values[end] * count for values, count in totals) for end in (0, -1))
+    sums = totals[0][0] if len(totals) == totals[0][1] == 1 else range(lowest, highest + 1)
+    if not 1 < len(sums) <= MAX_FACES:
+        return None
+    read = compile_reading(program.fields[0].reading, (name, *program.constants))
+    values = [int(read({name: value, **program.constants})) for value in sums]
+    faces = () if values[-1] - values[0] == len(values) - 1 else tuple(values)
+    return Outcomes(text.strip().lower().replace("w", "W"), values[0], values[-1], faces)
+
+
+def domain_of_digits(text: str) -> Outcomes | None:
+    """What two dice show that are read as digits: "d44" is two of four sides, where a table says so."""
+    match = _DIGITS.fullmatch(text.strip())
+    if match is None:
+        return None
+    sides = range(1, int(match[1]) + 1)
+    return Outcomes(
+        text.strip().lower(), 11, 11 * sides[-1], tuple(10 * tens + ones for tens in sides for ones in sides)
+    )
+
+
+@lru_cache(maxsize=1024)
+def domain_of_expression(text: str, system: System) -> Outcomes | None:
+    """What an expression of a game's own notation can come to; None where that is no whole number, or has no end."""
+    try:
+        value = system.notation.parse(text.strip())
+    except Exception:
+        # What is wrong with an expression, or with somebody's parser, is told where expressions are read.
+        return None
+    from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution
+
+    try:
+        program = system.notation.program(value)
+        results = {outcome[program.main] for outcome, _ in distribution(program).rows}
+    except (PoolTooLargeError, InvalidProgramError):
+        return None
+    faces = sorted(result for result in results if type(result) is int)
+    if len(faces) < max(2, len(results)):
+        return None
+    is_even = len(faces) == faces[-1] - faces[0] + 1
+    return Outcomes(text.strip(), faces[0], faces[-1], () if is_even else tuple(faces))
+
+
+class Interval(NamedTuple):
+    """The places of the values from `low` to `high`, None where it is open."""
+
+    low: int | None
+    high: int | None
+
+
+class Scale:
+    """The places of values among those that there are: on a d66 the place of 11 is 0, and that of 66 is 35."""
+
+    def __init__(self, domain: Outcomes | None) -> None:
+        self.domain = domain
+        faces = domain.faces if domain else ()
+        self.index = {face: index for index, face in enumerate(faces)}
+        self.first = 0 if faces else domain.first if domain else None
+        self.last = len(faces) - 1 if faces else domain.last if domain else None
+
+    def interval(self, found: Range) -> Interval | None:
+        """Where a range stands; None where one of its ends is nowhere."""
+        low, high = found.low, found.high
+        if found.zeros and high == 0 and self.domain is not None and self.last is not None and (low or found.is_single):
+            # "00" on percentile dice, "0" on a d10, is their highest face.
+            high = self.last if self.last in TENS else high
+            low = high if found.is_single else low
+        if self.index:
+            if any(value is not None and value not in self.index for value in (low, high)):
+                return None
+            low = self.index[low] if low is not None else None
+            high = self.index[high] if high is not None else None
+        return Interval(low, high)
+
+    def is_mostly_missing(self, gaps: Iterable[int | None]) -> bool:
+        """Whether dice can show more between two ranges than a slip would leave out ("1" and "20" on a d20)."""
+        if self.first is None or self.last is None:
+            return False
+        return any(gap is not None and 2 * gap > self.last - self.first + 1 for gap in gaps)
+
+    def show(self, low: int, high: int) -> str:
+        """Values by their places."""
+        if self.domain is not None and self.domain.faces:
+            faces = self.domain.faces
+            low, high = faces[max(low, 0)], faces[min(high, len(faces) - 1)]
+        return str(low) if low == high else f"{low} to {high}"
+
+
+def are_unordered(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether dice that are read digit by digit are put in order first: a d66 whose rows are 11 to 16, 22 to 26, 33 to
+    36, 44 to 46, 55, 56 and 66, where 21 is 12."""
+    faces = frozenset(domain.faces)
+    told = {found.low for found in ranges if found.low is not None}
+    if not faces or not told <= faces or not all(found.is_single and not found.values for found in ranges):
+        return False
+    rising = {face for face in faces if _digits(face) == str(face)}
+    falling = {face for face in faces if _digits(face) == str(face)[::-1]}
+    ordered = max(rising, falling, key=lambda found: len(found & told))
+    is_most = len(told - ordered) <= 1 and 3 * len(told) >= 2 * len(ordered)
+    # A table may go on in another one; digits in any order have 21 behind 16.
+    between = {face for face in ordered if told and min(told) <= face <= max(told)}
+    return is_most or (told == between and len({face // 10 for face in told}) > 1)
+
+
+def _digits(face: int) -> str:
+    return "".join(sorted(str(face)))
+
+
+def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
+    """What each range holds of what dice can show."""
+    if are_unordered(domain, ranges):
+        mates: dict[str, list[int]] = {}
+        for face in domain.faces:
+            mates.setdefault(_digits(face), []).append(face)
+        return [frozenset(mates[_digits(found.low or 0)]) for found in ranges]
+    scale = Scale(domain)
+    places = range(len(domain.faces)) if domain.faces else domain.all
+    intervals = [scale.interval(found) for found in ranges]
+    # "00" to "99", "0" to "9": what begins with a zero has the highest face there.
+    lows = [interval.low for interval in intervals if interval and interval.low is not None]
+    highs = [interval.high for interval in intervals if interval and interval.high is not None]
+    begins_at_zero = bool(lows) and min(lows) == 0 and domain.last in TENS and max(highs, default=0) == domain.last - 1
+    found = []
+    for told, interval in zip(ranges, intervals, strict=True):
+        if told.values:
+            found.append(frozenset(domain.all) & frozenset(told.values))
+            continue
+        if interval is None:
+            found.append(frozenset())
+            continue
+        low = places[0] if interval.low is None else interval.low
+        high = places[-1] if interval.high is None else interval.high
+        inside = range(max(low, places[0]), min(high, places[-1]) + 1)
+        faces = {domain.faces[place] for place in inside} if domain.faces else set(inside)
+        if begins_at_zero and low <= 0 <= high:
+            faces.add(domain.last)
+        found.append(frozenset(faces))
+    return found
+
+
+def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
+    """How many of the ranges hold each thing that dice can show."""
+    counts = Counter(dict.fromkeys(domain.all, 0))
+    for faces in held(domain, ranges):
+        counts.update(faces)
+    return counts
+
+
+def are_held_once(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether whatever the dice show is in one range, and in no other."""
+    return len(domain.all) <= MAX_FACES and set(holders(domain, ranges).values()) == {1}
+
+
+def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether ranges hold what dice show once, and nothing else, but for a row that was lost or stands twice."""
+    if are_held_once(domain, ranges):
+        return True
+    if len(domain.all) > MAX_FACES or len(ranges) < MIN_ROWS:
+        return False
+    holding = held(domain, ranges)
+    ends = {end for found in ranges for end in (found.low, found.high)}
+    if not all(holding) or any(end is not None and not domain.first <= end <= domain.last for end in ends):
+        return False
+    counts = holders(domain, ranges)
+    lost = [at for at, face in enumerate(domain.all) if not counts[face]]
+    double = [at for at, face in enumerate(domain.all) if counts[face] > 1]
+    faulty = sorted((*lost, *double))
+    is_one = bool(faulty) and faulty[-1] - faulty[0] < len(faulty)
+    return is_one and max(len(lost), len(double)) <= max(map(len, holding))
+
+
+def are_counted(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether ranges are meant to hold what the dice show: most of it is in one of them."""
+    counts = holders(domain, ranges).values() if len(domain.all) <= MAX_FACES else ()
+    return 2 * sum(count == 1 for count in counts) > len(counts)

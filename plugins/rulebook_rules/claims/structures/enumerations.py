@@ -1,0 +1,298 @@
+"""Enumerations: names in a row, and what the text says they are.
+
+"Six attributes define a hero. Those are agility, ... and wisdom." says how many there are and which; "Attributes:
+agility, ... and persona" only which. What is told as a part ("such as", "e.g.", "two or more") is no enumeration here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
+from rulebook_syntax.document import Block, Document
+from rulebook_syntax.item_lists import ItemList, lists_of
+from rulebook_text.lexing.lists import closing_bracket
+from rulebook_text.lexing.numbers import WORDS, to_number
+from rulesmod.records import record
+
+MAX_AHEAD = 90
+"""The words between a count and its list."""
+
+_KINDS = """
+    types? kinds? sorts? forms? classes categories groups? varieties species
+    attributes? abilities skills? traits? stats statistics characteristics virtues? vices? qualities talents techniques
+    specialities specialties disciplines professions roles? races peoples ranks? levels? grades? tiers? degrees
+    steps? phases? stages? parts? elements? components? conditions? requirements? criteria rules? principles exceptions
+    options? choices? ways? methods? modes? actions? reactions? moves manoeuvres maneuvers reasons? factors? aspects?
+    schools? domains? spheres elements suits? colours? colors? seasons? sizes? currencies coins? denominations
+    things? points cases? situations circumstances outcomes? results? effects? questions? tables? chapters? sections?
+    modifiers? resources? pools scores values senses elements? tests checks saves throws symbols? markers?
+""".split()  # noqa: SIM905
+_COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
+_NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
+_DIGITS_BEFORE_NAMES = lazily(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
+_ANY_NUMBER = lazily(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
+_NOT_WHOLE = lazily(
+    r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
+    r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
+    r"|of these|of those)\s+"
+    r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
+    re.IGNORECASE,
+)
+"""What before a number says that it does not count a whole list."""
+_OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
+_TAKEN = lazily(
+    r"\b(?:choos|pick|select|spend|cost|pay|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
+    re.IGNORECASE,
+)
+"""Who takes so many takes them from more."""
+_OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
+"""In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
+_ARE_BEHIND = lazily(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
+"""Behind brackets, that the list is still to come."""
+_OF_OTHERS = lazily(rf"\b(?:(?:one|{_NUMBER})\s+of|each)\b", re.IGNORECASE)
+"""Behind a count, what says that the list is another one's ("With two talents, choose three of: ...") or that of each
+one ("5 colours, each with: ...")."""
+_IN = lazily(r"\bin\s$", re.IGNORECASE)
+"""What stands before a count makes its brackets those of what came before: "pieces in 4 colours (roads, bridges)"."""
+_HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
+_TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
+"""Of what a player has so many, there may be more kinds."""
+_LISTED = lazily(r"(?:options|choices):", re.IGNORECASE)  # All that there are, where their list follows.
+_MEASURED = lazily(r"(?:seconds|minutes|hours|days|weeks|months|years|rounds|turns|times|dice)", re.IGNORECASE)
+_GAP = r"[^\S\n]+"
+"""Between the words of one statement: a line that the writer broke begins another one."""
+_NO_SUBJECT = r"or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?"
+_COUNT = lazily(
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:{_NO_SUBJECT})\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
+    rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
+    r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
+    r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
+    re.IGNORECASE,
+)
+_NAMED_COUNT = lazily(
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>"
+    rf"(?:(?:(?!(?:{_NO_SUBJECT}|more|other)\b)[^\W\d_][\w’'-]*{_GAP}){{1,2}}"
+    r"(?=[^\W\d_][\w’'-]*s:\Z))?(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)",
+    re.IGNORECASE,
+)
+_PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
+_PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
+"""A line that begins in bold is one of its own, and a number before bold words is theirs: "5 **Doors:** (1) red"."""
+_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
+_ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
+_FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
+_LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
+_THE_NAMES_ARE = lazily(
+    rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
+)
+_OF_NAMES = lazily(r":\s|\sare\b")
+"""What either of them has."""
+
+
+@record
+class Enumeration:
+    """Names in a row.
+
+    Attributes:
+        subject: what they are, in the text's words.
+        names: each one; where an "and" may belong to a name, `sizes` has all numbers of names there may be.
+        count: the number that the text gives, at `[start, end)` of `block`; None if it gives none.
+        is_whole: whether the text says that there are no others.
+        is_open: whether the list may go on.
+    """
+
+    subject: str
+    names: tuple[Name, ...]
+    sizes: frozenset[int]
+    block: Block
+    start: int
+    end: int
+    count: int | None
+    is_whole: bool
+    is_open: bool = False
+
+
+def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterator[Enumeration]:
+    """Every enumeration of a document, or only those that say how many names they have."""
+    folded = document.prose.text.lower()
+    words = [word for word in _COUNTING if word in folded]
+    may_count = _may_count(document.prose.text, words)
+    if counted_only and not may_count:
+        return
+    lists = cache(lambda: _lists(document))
+    prices = cache(lambda: Counter(map(_price_of, document.prose.blocks)))
+    named = set() if counted_only else {id(block) for block in document.prose.having(_OF_NAMES)}
+    for block in document.prose.blocks if may_count or named else ():
+        if block.kind in ("paragraph", "item", "quote", "term"):
+            if may_count and _may_count(block.text.text, words):
+                yield from _counted(document, block, lists, prices)
+            if id(block) in named:
+                yield from _uncounted(block)
+
+
+_Lists = Callable[[], Mapping[int, WordList]]
+_Price = tuple[int, str]
+"""A section, and what is spent there."""
+_Prices = Callable[[], Counter[_Price | None]]
+
+
+def _lists(document: Document) -> Mapping[int, WordList]:
+    """The lists that begin right behind a block, by the block's `id`; none that another one of its section may go on
+    with, as one may that no line announces."""
+    lists: dict[int, WordList] = {}
+    going_on: dict[tuple[object, ...], bool] = {}
+    for items in sorted(lists_of(document), key=lambda items: items.items[0].span, reverse=True):
+        place, before = (items.items[0].section, items.level), items.before
+        if before is not None and not going_on.get(place):
+            lists[id(before)] = _items(items, document.source.text)
+        going_on[place] = before is None or not before.text.text.endswith(":")
+    return lists
+
+
+def _may_count(text: str, words: Sequence[str]) -> bool:
+    """Whether a number that counts names may stand in a text; if it is a word, it is one of these."""
+    folded = text.lower()
+    return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in words)
+
+
+def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -> Iterator[Enumeration]:
+    text = block.text.text
+    taken = -1
+    for pattern in (_COUNT, _NAMED_COUNT):
+        for match in pattern.finditer(text):
+            if match.start() < taken or not _is_whole(text, match):
+                continue
+            if _PARTED.search(document.source.text, *block.text.span(*match.span())):
+                continue
+            found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
+            number = to_number(match["number"])
+            assert isinstance(number, int)
+            is_wrong = bool(found.names) and number not in found.sizes
+            if is_wrong and (_is_of_another(text, match.start(), found.sizes) or _is_a_price(block, match, prices)):
+                continue
+            if found.names and not (found.is_open and number > max(found.sizes)):
+                taken = match.end()
+                names, at = found.names, match.span("number")
+                is_whole = pattern is _COUNT or names[0].block is block  # Any other items may be some of them.
+                yield Enumeration(
+                    match["subject"], names, found.sizes, block, *at, number, is_whole=is_whole, is_open=found.is_open
+                )
+
+
+def _is_whole(text: str, match: re.Match[str]) -> bool:
+    """Whether a number counts all that there are, and not what somebody takes of them."""
+    start = match.start()
+    if _NOT_WHOLE.search(text, max(0, start - 16), start) or _OWNED.search(match["subject"]):
+        return False
+    first = max(0, start - MAX_AHEAD)
+    before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
+    if _OF_ALL.search(before):
+        return True
+    are_held = _HELD.search(before) and _TURNS.fullmatch(match["noun"])
+    return not (_TAKEN.search(before) or (are_held and not _LISTED.fullmatch(text, match.start("noun"))))
+
+
+def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
+    """Whether a count before this one has as many as are listed: "two guards pass all three tests (Anna, Bert)"."""
+    first = max(0, start - MAX_AHEAD)
+    first = max((end.end() for end in ROW_END.finditer(text, first, start)), default=first)
+    return any(to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start))
+
+
+def _price_of(block: Block) -> _Price | None:
+    """What so many of are spent on an item, as it begins: "3 traits: ..."."""
+    match = _PRICE.match(block.text.text) if block.kind == "item" else None
+    return (block.section, match["subject"].rstrip().casefold()) if match is not None else None
+
+
+def _is_a_price(block: Block, match: re.Match[str], prices: _Prices) -> bool:
+    """Whether a count begins its item, and others of its section begin with one of the same."""
+    price = _price_of(block)
+    is_its = price is not None and not match.start() and price[1] == match["subject"].casefold()
+    return is_its and prices()[price] > 1
+
+
+def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool) -> WordList:
+    """The list that a count is about; none if there is no such list."""
+    text = block.text.text
+    if text.startswith((" (", "("), match.end()):
+        if _IN.search(text, max(0, match.start() - 4), match.start()):
+            return NO_LIST
+        return _in_brackets(block, text.index("(", match.end()), is_kind=is_kind)
+    reach = min(len(text), match.end() + MAX_AHEAD + MAX_LIST)
+    end = ROW_END.search(text, match.end(), reach)
+    sentence_end = end.start() if end else reach
+    colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
+    ahead = text[match.start() : colon if colon >= 0 else sentence_end]
+    # What follows a count tells it, and may be the colon.
+    taken_here = _OF_OTHERS.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
+    if PARTIAL.search(ahead) or taken_here:
+        return NO_LIST
+    if colon >= 0:
+        if colon + 1 == len(text):
+            found = lists().get(id(block), NO_LIST)
+            return found if is_kind or _names_all(text, match, found) else NO_LIST
+        return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
+    are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
+    if are is not None and text.endswith(_ARTICLES, 0, match.start()):
+        return word_list(block, are.end(), is_kind=is_kind, are=True)
+    if end is not None and text[end.start()] == "." and sentence_end - match.end() < MAX_AHEAD:
+        following = _FOLLOWING.match(text, end.end())
+        if following is not None:
+            return word_list(block, following.end(), is_kind=is_kind, are=True)
+    return NO_LIST
+
+
+def _names_all(text: str, match: re.Match[str], found: WordList) -> bool:
+    """Whether items below a line are what it ends with, and not some of them or more: "The guild has five houses:"."""
+    if match.end() + 1 != len(text) or _MEASURED.fullmatch(match["noun"]) or len(found.names) < 2:
+        return False
+    before = text[: match.start()].split()[-1:]
+    is_label = match["number"].isdigit() and not (before and before[0].islower())  # "Week 2 goals:"
+    return not is_label and any(to_number(match["number"]) in (size - 1, size, size + 1) for size in found.sizes)
+
+
+def _end_of_brackets(text: str, start: int) -> int | None:
+    """Where the brackets end that a place stands in; None where it stands in none."""
+    opening = text.rfind("(", max(0, start - MAX_LIST), start)
+    closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST)) if opening >= 0 else None
+    return closing if closing is not None and closing > start else None
+
+
+def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
+    text = block.text.text
+    closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST))
+    inner = text[opening + 1 : closing] if closing is not None else ""
+    is_list = "," in inner and not PARTIAL.search(inner) and not _ARE_BEHIND.match(text, closing or opening)
+    return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
+
+
+def _items(found: ItemList, text: str) -> WordList:
+    names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
+    # "3. Luck 4) Wit" is two items of which a slip made one.
+    lost = sum(re.search(rf"\s{number}[.)]\s", name.text) is not None for number, name in enumerate(names, 2))
+    return WordList(names, frozenset([len(names), len(names) + lost, *_apart(found, text)]))
+
+
+def _apart(found: ItemList, text: str) -> Iterator[int]:
+    """Behind how many items of a list others stand apart from them, which may be of another one."""
+    gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(found.items)]
+    if not all(gaps):
+        yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)
+
+
+def _uncounted(block: Block) -> Iterator[Enumeration]:
+    """ "Attributes: agility, ...", "The virtues are courage, ..."."""
+    text = block.text.text
+    found = [(match, False) for match in [_LABEL.match(text)] if match]
+    found += [(match, True) for match in _THE_NAMES_ARE.finditer(text)]
+    for match, are in found:
+        names, sizes, is_open = word_list(block, match.end(), is_kind=True, are=are)
+        if len(names) > 2 and not is_open:
+            yield Enumeration(match["subject"], names, sizes, block, *match.span("subject"), None, is_whole=are)

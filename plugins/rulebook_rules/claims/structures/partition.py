@@ -1,0 +1,308 @@
+"""Whether ranges hold every value once: where one ends, the next begins.
+
+Ranges far from doing so were never meant to (a list of prices): only those that do but for a slip or two are faulty.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from math import inf
+
+from rulebook_rules.claims.structures.dice_range import (
+    MAX_FACES,
+    Interval,
+    Outcomes,
+    Scale,
+    are_held_once,
+    are_unordered,
+    domain_of_sum,
+    held,
+    holders,
+)
+from rulebook_rules.claims.structures.edges import (
+    Edge,
+    Slip,
+    find_edges,
+    gap_between,
+    merge_faults,
+    show_range,
+    slip_of,
+)
+from rulebook_rules.claims.structures.range_series import Series, doubles_in
+from rulebook_text.lexing.dice import SIZE_BEHIND
+from rulebook_text.lexing.ranges import Range
+from rulesmod.records import record
+
+COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
+"""The dice that everybody has."""
+FEW = 8
+"""Of more ranges than these, the others say what one of them should hold."""
+
+
+@record
+class Verdicts:
+    """What can be said of a series: its slips, and which ranges have a lower or upper end that something holds."""
+
+    slips: tuple[Slip, ...]
+    firm_lows: frozenset[int]
+    firm_highs: frozenset[int]
+
+
+def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
+    """The slips of a series; None if it need not hold every value once.
+
+    Args:
+        series: the ranges.
+        is_bound: whether the rules of a game have such ranges.
+    """
+    if series.domain is None and len(series.told) < 2:
+        return None
+    if (misnamed := _misnamed(series)) is not None:
+        every = frozenset(range(len(series.told)))
+        return Verdicts((misnamed,), every, every)
+    ranges = [told.range for told in series.told]
+    if series.domain is not None and (any(found.values for found in ranges) or are_unordered(series.domain, ranges)):
+        return _judge_sets(series, series.domain)
+    scale, doubles = Scale(series.domain), {} if is_bound else doubles_in(series)
+    intervals = [
+        scale.interval(told.range) if index not in doubles else Interval(doubles[index], doubles[index])
+        for index, told in enumerate(series.told)
+    ]
+    if any(interval is None for interval in intervals):
+        return _without_faces(series, scale)
+    ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
+    nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
+    nested |= _noted(series, ordered) | doubles.keys()
+    order = [index for index in range(len(ordered)) if index not in nested]
+    if _descends([ordered[index] for index in order]):
+        order.reverse()
+    by_value = sorted(order, key=lambda index: ordered[index].low or 0)
+    lost, left = (sum(gap_between(ordered[a], ordered[b]) != 0 for a, b in pairwise(row)) for row in (order, by_value))
+    if not left or (is_bound and left + 1 < lost):  # One gap less may come of a wrong number as well.
+        order = by_value  # Whatever they are told in the order of, none is missing.
+    joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in pairwise(order)]
+    good = [(one, other) for one, other, gap in joints if gap == 0]
+    bad = [(one, other, gap) for one, other, gap in joints if gap != 0]
+    is_sound = series.is_column and len(joints) > 1 and not bad
+    edges = list(find_edges(ordered, order, scale, is_sound=is_sound)) if series.domain is not None else []
+    faults = merge_faults(bad, ordered)
+    evidence = len(good) + sum(edge.is_good for edge in edges)
+    has_range = any(interval.low != interval.high for interval in ordered)
+    least = 2 if series.domain is not None or is_bound else 3
+    is_loose = series.domain is None and not series.is_column and not (order and ordered[order[0]].low == 1)
+    gaps = [gap for *_, gap in bad]
+    if len(ordered) < least or not (is_bound or ((has_range or series.domain) and not _are_thresholds(ordered))):
+        return None
+    if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or 1 < gaps.count(-1) == len(joints)):
+        return None
+    is_shared = series.is_column and order == by_value and len(good) > 1 == len(gaps) and (gaps[0] or 0) < 0
+    if not (is_bound or series.is_game or is_shared):
+        return None  # Whatever is counted, a row that begins with values of the one before is a slip.
+    are_kinds = series.domain is None and sum(gap is not None and gap < -1 for gap in gaps) > 1
+    if not is_bound and (are_kinds or scale.is_mostly_missing(gaps)):
+        return None  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
+    slips = [slip_of(group, series, ordered, scale) for group in faults]
+    for edge in edges:
+        if not edge.is_good and edge.message and evidence > 1:
+            slips = _with_edge(slips, edge)
+    sound = len(good) + len(bad) > 1 or series.domain is not None
+    firm_highs = {one for one, _ in good} if sound else set()
+    firm_lows = {other for _, other in good} if sound else set()
+    for edge in edges:
+        if edge.is_good:
+            (firm_lows if edge.at_low else firm_highs).add(edge.index)
+    return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), frozenset(firm_lows), frozenset(firm_highs))
+
+
+def _misnamed(series: Series) -> Slip | None:
+    """Dice that are no common ones, above ranges that hold what common dice show: "d21" above 1 to 20."""
+    if series.domain is None or series.dice is None:
+        return None
+    match = SIZE_BEHIND.fullmatch(series.domain.title)
+    ranges = [told.range for told in series.told]
+    if match is None or match["size"] in COMMON or are_held_once(series.domain, ranges):
+        return None
+    for size in COMMON:
+        common = domain_of_sum(match["dice"] + size)
+        if common is not None and _are_inside(common, ranges) and are_held_once(common, ranges):
+            written = SIZE_BEHIND.sub(rf"\g<dice>{size}", series.dice.text, count=1)
+            message = f"below `{series.dice.text}` stands what `{written}` can show"
+            return Slip(len(ranges) - 1, (), message, dice=written)
+    return None
+
+
+def _are_inside(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    return all(
+        (found.low is None or found.zeros or domain.first <= found.low <= domain.last)
+        and (found.high is None or found.high <= domain.last)
+        for found in ranges
+    )
+
+
+def _with_edge(slips: Sequence[Slip], edge: Edge) -> list[Slip]:
+    """Where the outermost range does not fit its neighbour either, it is one slip: that range has both wrong."""
+    for number, slip in enumerate(slips):
+        if edge.index in (slip.index, *slip.beside) and not slip.dice:
+            others = tuple(index for index in (slip.index, *slip.beside) if index != edge.index)
+            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}", gap=slip.gap)
+            return [*slips[:number], both, *slips[number + 1 :]]
+    return [*slips, Slip(edge.index, (), edge.message)]
+
+
+def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
+    """Ranges that leave out values between their ends ("1, 3, 5"): face by face."""
+    if len(domain.all) > MAX_FACES:
+        return None
+    ranges = [told.range for told in series.told]
+    holding = held(domain, ranges)
+    counts = holders(domain, ranges)
+    faulty = [face for face, count in counts.items() if count != 1]
+    strangers = [(index, value) for index, told in enumerate(ranges) for value in told.values if value not in counts]
+    if 3 * (len(faulty) + len(strangers)) > len(counts):
+        return None
+    lost = ", ".join(str(face) for face in faulty if not counts[face])
+    slips = [Slip(index, (), f"{domain.title} cannot show {value}") for index, value in strangers]
+    for face in (face for face in faulty if counts[face]):
+        first, second = [index for index, faces in enumerate(holding) if face in faces][:2]
+        pair = f"`{show_range(series, first)}` and `{show_range(series, second)}`"
+        slips.append(Slip(second, (first,), f"both {pair} hold {face}", gap=-1))
+    if slips and lost:
+        slips[0] = replace(slips[0], message=f"{slips[0].message}, and no range holds {lost}")
+    elif lost:
+        slips = [Slip(len(ranges) - 1, (), f"no range holds {lost}, which {domain.title} can show")]
+    firm = frozenset(range(len(ranges)))
+    return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), firm, firm)
+
+
+def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
+    """Ranges with ends that no face has ("17" on a d66), where most have."""
+    if scale.domain is None:
+        return None
+    ends = [
+        (index, value)
+        for index, told in enumerate(series.told)
+        for value in dict.fromkeys((told.range.low, told.range.high))
+        if value is not None
+    ]
+    strangers = [(index, value) for index, value in ends if value not in scale.index]
+    if 3 * len(strangers) > len(ends):
+        return None
+    slips = tuple(Slip(index, (), f"{scale.domain.title} cannot show {value}") for index, value in strangers)
+    return Verdicts(slips, frozenset(), frozenset())
+
+
+def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
+    """Where no dice say so, "00" behind 99 is a hundred, and "9-0" behind 8 ends at 10."""
+    highs = {interval.high for interval in intervals if series.domain is None and interval.high is not None}
+    for index, (told, (low, high)) in enumerate(zip(series.told, intervals, strict=True)):
+        if told.range.is_single and told.range.zeros and 99 in highs:
+            intervals[index] = Interval(100, 100)
+        elif low and high == 0 and low - 1 in highs:
+            intervals[index] = Interval(low, 10)
+    return intervals
+
+
+def _are_thresholds(intervals: Sequence[Interval]) -> bool:
+    """Whether they are open on the same side: "5+" for one thing, "7+" for another."""
+    return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
+
+
+def _nested(intervals: Sequence[Interval]) -> set[int]:
+    """Those that say more about a part of an open one: "12+" beside "10+", a single value far below "6 or less"."""
+    lowest = min((low for low, high in intervals if high is None and low is not None), default=inf)
+    highest = max((high for low, high in intervals if low is None and high is not None), default=-inf)
+    return {
+        index
+        for index, (low, high) in enumerate(intervals)
+        if (high is None and low is not None and low > lowest)
+        or (low is None and high is not None and high < highest)
+        or (low is not None and low == high and (low > lowest or low < highest))
+    }
+
+
+def _noted(series: Series, intervals: Sequence[Interval]) -> set[int]:
+    """Those that are a case of another one, as a note says that their words refer to: "wounded twice** | 4-8"."""
+    often = Counter(intervals)
+    return {index for index, told in enumerate(series.told) if often[intervals[index]] > 1 and told.is_noted}
+
+
+def inside_others(intervals: Sequence[Interval]) -> set[int]:
+    """Those in another one of which a sentence or a list says more: "14-16" and "17-20" after "11-20"."""
+    closed = [
+        (index, low, high)
+        for index, (low, high) in enumerate(intervals)
+        if low is not None and high is not None and low <= high
+    ]
+    inner = sorted({(low, high) for _, low, high in closed})
+    lows = [low for low, _ in inner]
+    nearest = [*accumulate((high for _, high in reversed(inner)), min)][::-1]
+    outer = {(-inf if low is None else low, inf if high is None else high) for low, high in intervals} - {(-inf, inf)}
+    # One is said more of where another lies in it with something to spare at both ends.
+    said_more_of = sorted(
+        (low, high) for low, high in outer if (at := bisect_right(lows, low)) < len(lows) and nearest[at] < high
+    )
+    starts = [low for low, _ in said_more_of]
+    furthest = [-inf, *accumulate((high for _, high in said_more_of), max)]
+
+    def is_inside(low: int, high: int) -> bool:
+        """Whether another one begins no later, and ends no earlier."""
+        return furthest[bisect_left(starts, low)] >= high or furthest[bisect_right(starts, low)] > high
+
+    return {index for index, low, high in closed if is_inside(low, high)}
+
+
+def _descends(intervals: Sequence[Interval]) -> bool:
+    """Whether the ranges are told from the highest to the lowest: most of them stand below the one before."""
+    falls = rises = 0
+    for one, other in pairwise(intervals):
+        first = one.low if one.low is not None else one.high
+        second = other.low if other.low is not None else other.high
+        if first is not None and second is not None:
+            falls += second < first
+            rises += second > first
+    return falls > rises
+
+
+def shape_of(series: Series) -> tuple[object, ...]:
+    """All of a series that its verdicts rest on, but for their words."""
+    ranges = tuple(
+        (told.range.low, told.range.high, told.range.zeros, told.range.values, told.is_noted) for told in series.told
+    )
+    dice = series.dice.text if series.dice is not None else ""
+    is_fitted = (series.is_fitted, series.is_fitted and series.is_rolled_by_itself)
+    return (ranges, series.domain, dice, series.is_game, series.is_column, *is_fitted)
+
+
+def is_held(series: Series, index: int) -> bool:
+    """Whether other ends of a range would be told: of few ranges, each may be needed to know what they should hold."""
+    count = len(series.told)
+    if count > FEW and 0 < index < count - 1:
+        return True
+    told = series.told[index]
+    if series.is_fitted:
+        series = replace(series, domain=None, is_game=series.is_rolled_by_itself)
+    for other in _others(told.range):
+        changed = (*series.told[:index], told._replace(range=other), *series.told[index + 1 :])
+        verdicts = judge(replace(series, told=changed))
+        if verdicts is None or not any(index in (slip.index, *slip.beside) for slip in verdicts.slips):
+            return False
+    return True
+
+
+def _others(found: Range) -> Iterator[Range]:
+    """A range with one of its numbers changed by one."""
+    for by in (1, -1):
+        low, high = (None if end is None else end + by for end in (found.low, found.high))
+        if found.values:
+            for at, value in enumerate(found.values):
+                values = (*found.values[:at], value + by, *found.values[at + 1 :])
+                yield replace(found, low=min(values), high=max(values), values=values)
+        elif found.is_single:
+            yield replace(found, low=low, high=high)
+        else:
+            yield from (replace(found, low=low),) if low is not None else ()
+            yield from (replace(found, high=high),) if high is not None else ()

@@ -1,0 +1,252 @@
+"""Percentages as a text gives them, and those of tables that tell what dice come to."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import floor
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_rules.claims.structures.dice_bounds import is_long, program_of
+from rulebook_syntax.document import Block, Document, Table
+from rulebook_text.lexing.chances import HEAD_OF_ODDS, TOLERANCE
+from rulebook_text.lexing.dice import DIE
+from rulebook_text.lexing.forms import rounds_to
+from rulebook_text.lexing.numbers import AMOUNT, readings
+from rulebook_text.lexing.ranges import Range, whole_range
+from rulesmod.dice.program import Program
+from rulesmod.records import record
+
+_CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
+_NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
+_WORK = 2e8
+"""What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
+_PRINTED = 10**6
+"""Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
+LEAST = 4
+"""So many rows of a table must be right before they are of the dice that are named there."""
+
+_WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
+"""What a number of a row may stand for, and whether it is the least and the most of it."""
+
+
+@record
+class RowOfTable:
+    """What the row of a percentage is about: the range at `[start, end)` of a block, in one of the ways of a table to
+    mean it."""
+
+    block: Block
+    start: int
+    end: int
+    way: int
+    dice: str
+
+    @property
+    def span(self) -> Span:
+        return self.block.text.span(self.start, self.end)
+
+    def chance_of(self, text: str) -> Fraction | None:
+        """How likely the row is with another text; None where that is no range."""
+        told = whole_range(text)
+        return None if told is None else _chance_and_words(told, chances_of(self.dice), self.way)[0]
+
+
+@record
+class Percentage:
+    """A percentage that the text gives.
+
+    Attributes:
+        block, at: where its number stands.
+        of: where stands what it is of: words, or the dice of a table; `row`: its row.
+        what: that in words.
+        chance: how likely it is; with two readings, the one that fits better.
+        words, of_at: where all of it stands in its block, and what it is of, if it says that by itself.
+        is_proved: whether its words alone prove it wrong, if it is: "3/4" may be no chance, and 15 % one in six.
+        is_held: whether enough others of its table are right to tell that it is wrong, if it was.
+    """
+
+    block: Block
+    at: tuple[int, int]
+    of: Span | None
+    what: str
+    chance: Fraction
+    is_right: bool
+    words: tuple[int, int] | None = None
+    of_at: tuple[int, int] | None = None
+    row: RowOfTable | None = None
+    is_held: bool = True
+    is_proved: bool = True
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[slice(*self.at)]
+
+
+def rounds_to_it(chance: Fraction, stated: str, *, is_about: bool = False) -> bool:
+    """Whether a percentage is the nearest one, or the one below it: two thirds are printed as 66 % and as 67 %."""
+    if is_about:
+        return any(abs(number / 100 - chance) <= TOLERANCE for number, _ in readings(stated))
+    below = (number == Fraction(floor(100 * chance * 10**places), 10**places) for number, places in readings(stated))
+    return rounds_to(100 * chance, stated) or any(below)
+
+
+@lru_cache(maxsize=256)  # A page speaks of the same dice again and again.
+def chances_of(dice: str) -> Mapping[int, Fraction]:
+    """How likely each total of plain dice is; none of dice that cannot be rolled."""
+    from rulesmod.dice import distribution
+
+    program = program_of(dice)
+    if program is None or is_long(program):
+        return {}
+    found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
+    return {total: chance for total, chance in found if isinstance(total, int)}
+
+
+@lru_cache(maxsize=1024)
+def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | None:
+    """How likely dice that explode, or are many, come to a total from `low` to `high`, either of them open.
+
+    Where the exact chance takes too much work it is the least that it can be, if the most is printed alike; None where
+    that is open, and of what cannot be rolled.
+    """
+    from rulesmod.dice import PoolTooLargeError, Work, at_least
+
+    program = program_of(dice)
+    if program is None or not is_long(program):
+        return None
+    work = Work(_WORK)
+    try:
+        reached = at_least(program, low, work).win if low is not None else Fraction(1)
+        return reached - (at_least(program, high + 1, work).win if high is not None else 0)
+    except PoolTooLargeError:
+        return _estimated(program, low, high)
+
+
+def _estimated(program: Program, low: int | None, high: int | None) -> Fraction | None:
+    from rulesmod.dice import PoolTooLargeError, Work, estimate
+
+    try:
+        rows, bound = estimate(program, Work(_WORK))
+    except PoolTooLargeError:
+        return None
+    totals = ((outcome[program.main], chance) for outcome, chance, _ in rows)
+    chances = {total: Fraction(chance) for total, chance in totals if isinstance(total, int)}
+    least = chance_in(chances, low, high)
+    return least if floor(least * _PRINTED) == floor((least + Fraction(bound)) * _PRINTED) else None
+
+
+def chance_in(chances: Mapping[int, Fraction], low: int | None, high: int | None) -> Fraction:
+    low = min(chances) if low is None else low
+    high = max(chances) if high is None else high
+    return sum((chance for value, chance in chances.items() if low <= value <= high), Fraction(0))
+
+
+def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
+    shares = [number for number in range(_width(table)) if _is_of_shares(table, number)]
+    if not shares:
+        return
+    dice, of = _dice_of(document, table)
+    chances = chances_of(dice) if dice else {}
+    keys = [number for number in range(_width(table)) if chances and number not in shares and _ranges(table, number)]
+    for share in shares:
+        for key in keys:
+            if _is_held_elsewhere(table, key, share):
+                continue
+            found = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
+            if _right(found) >= LEAST:
+                yield from (replace(one, is_held=_right(found) > LEAST) for one in found)
+                break
+
+
+def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
+    """Whether the dice stand above the rows that are rolled, beside the odds of these."""
+    heads = [table.header[number].text if number < len(table.header) else "" for number in (key, share)]
+    return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
+
+
+def _right(found: Sequence[Percentage]) -> int:
+    return sum(percentage.is_right for percentage in found)
+
+
+def _width(table: Table) -> int:
+    return max((len(row) for row in table.rows), default=0)
+
+
+def _is_of_shares(table: Table, number: int) -> bool:
+    head = table.header[number].text if number < len(table.header) else ""
+    texts = [row[number].text for row in table.rows if number < len(row) and row[number].text.strip()]
+    is_share = "%" in head or all("%" in text for text in texts)
+    return len(texts) >= LEAST and is_share and all(_CHANCE.fullmatch(text) for text in texts)
+
+
+def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
+    """What the rows of a column are about; none where one of them is no range, or they do not go up or down."""
+    found = []
+    for index, row in enumerate(table.rows):
+        text = row[number].text if number < len(row) else ""
+        told = whole_range(text) if text.strip() else None
+        if told is None:
+            return []
+        found.append((index, told))
+    ends = [told.low if told.low is not None else told.high or 0 for _, told in found]
+    rises = sum(one < other for one, other in pairwise(ends))
+    falls = sum(one > other for one, other in pairwise(ends))
+    return found if min(rises, falls) <= 1 and max(rises, falls) >= LEAST - 1 else []
+
+
+def _read(
+    table: Table,
+    key: int,
+    share: int,
+    dice: tuple[str, Span | None],
+    chances: Mapping[int, Fraction],
+    way: int,
+) -> list[Percentage]:
+    found = []
+    for index, told in _ranges(table, key):
+        row = table.rows[index]
+        block = row[share].block if share < len(row) else None
+        match = _CHANCE.fullmatch(block.text.text) if block else None
+        if block is None or match is None:
+            continue
+        chance, what = _chance_and_words(told, chances, way)
+        is_right = rounds_to_it(chance, match[1])
+        cell = row[key].block
+        of_row = RowOfTable(cell, told.start, told.end, way, dice[0]) if cell else None
+        found.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
+    return found
+
+
+def _chance_and_words(told: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
+    """How likely what a row is about is, and that in words."""
+    if not told.is_single:
+        return chance_in(chances, told.low, told.high), str(told)
+    words, has_low, has_high = _WAYS[way]
+    low, high = told.low if has_low else None, told.high if has_high else None
+    return chance_in(chances, low, high), words.format(told.low)
+
+
+def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
+    """The only dice that a table, what stands right before it, or its heading names, and where they stand."""
+    blocks = document.prose.blocks
+    index = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
+    before = [block for block in blocks[max(0, index - 1) : index] if block.section == table.section]
+    named = [cell.block for cell in table.header if cell.block]
+    for found in (named, before):
+        dice = [(block, match) for block in found for match in _NAMED.finditer(block.text.text)]
+        if dice:
+            block, match = dice[0]
+            is_one = len({match[0].lower() for _, match in dice}) == 1
+            return (match[0], block.text.span(*match.span())) if is_one else ("", None)
+    heading = document.headings[table.section] if table.section >= 0 else None
+    for text, span in ((table.caption, None), (heading.title, heading.title_span) if heading else ("", None)):
+        names = {match[0].lower() for match in _NAMED.finditer(text)}
+        if names:
+            return (names.pop(), span) if len(names) == 1 else ("", None)
+    return "", None

@@ -1,0 +1,92 @@
+"""Values that a text tells of a quantity of its game, and which of them are of one and the same."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+from operator import attrgetter
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.structures.owners import Owner, is_supposed
+from rulebook_syntax.document import Block
+from rulesmod.records import record
+from rulesmod.system import Quantity
+
+_ORDER = attrgetter("order")
+
+
+@record
+class Told:
+    """A value that a text tells at `[start, end)` of a block; None where the text says that it changes.
+
+    Attributes:
+        order: where it stands among all of its section.
+        near: what shares a sentence, and what shares a block.
+        is_sure: whether it is all that somebody has of it, and not what is left.
+    """
+
+    quantity: Quantity
+    value: int | Fraction | None
+    owner: Owner
+    block: Block
+    start: int
+    end: int
+    order: int
+    near: tuple[int, int]
+    is_sure: bool = True
+
+    def place(self, context: Context, message: str = "") -> Place:
+        return context.within(self.block, self.start, self.end, message)
+
+
+class Ground(NamedTuple):
+    """A value that another one follows from, and where it is told."""
+
+    value: int | Fraction
+    told: Told
+
+
+def is_allowed(ground: Ground) -> bool:
+    """Whether a value is one that there is."""
+    low, high = ground.told.quantity.low, ground.told.quantity.high
+    return (low is None or ground.value >= low) and (high is None or ground.value <= high)
+
+
+class _Group:
+    """Values of one quantity that the same one has, in their order."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.values: set[int | Fraction | None] = set()
+
+    def add(self, one: Told) -> None:
+        self.told.append(one)
+        self.values.add(one.value)
+
+
+class Company:
+    """What a text tells together, in its order, by whose it is: what a value may follow from is looked up in it."""
+
+    def __init__(self, told: Iterable[Told]) -> None:
+        self._groups: dict[tuple[object, ...], _Group] = defaultdict(_Group)
+        for one in told:
+            for near in ((), ("sentence", one.near[0]), ("block", one.near[1])) if one.owner.is_sure else ():
+                self._groups[one.quantity.name, one.owner.name, *near].add(one)
+
+    def of(self, name: str, told: Told) -> Told | None:
+        """What is told of another value of the same one: nearest where there are several, if that is sure."""
+        key = name, told.owner.name
+        if (here := self._groups.get((*key, "sentence", told.near[0]))) is not None:
+            return here.told[-1] if len(here.values) == 1 else None
+        if is_supposed(told.owner):
+            return None
+        # Who has a name may change in the course of a text; of a list without any, another one is somebody else's.
+        found = self._groups.get((*key, "block", told.near[1])) or self._groups.get(key)
+        if found is None or len(found.values) == 1:
+            return found.told[-1] if found is not None else None
+        before = bisect_left(found.told, told.order, key=_ORDER) if told.owner.name else 0
+        return found.told[before - 1] if before else None

@@ -1,0 +1,231 @@
+"""Random tables: what a page has to be rolled on, with the dice that decide and what each of their faces gives.
+
+A table is one where a cell of its header names dice, and the cells below hold all that they can show, each once; so
+is a sentence such as "roll on d6: 1) nothing, 2.. 5) a scratch, 6) a hit", and a numbered list below a die of as many
+faces.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rulebook_core.findings import Place
+from rulebook_core.source import Span
+from rulebook_core.spans import Spread, Stretches
+from rulebook_rules.claims.model import Expression
+from rulebook_rules.claims.structures.dice_range import Outcomes, are_held_once, domain_of_sum, held
+from rulebook_rules.claims.structures.numbered import numbered_lists
+from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
+from rulebook_rules.claims.structures.series import series_of
+from rulebook_syntax.document import Document, Entity, Part
+from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.lexing.ranges import whole_range
+from rulebook_text.lexing.rollable import is_rolled
+from rulesmod.dice import distribution
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.records import record
+from rulesmod.system import NotationError, System
+
+MAX_TITLE = 60
+_TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+_AGAIN = re.compile(
+    r"(?:^|[.;:!?)]\s+|,\s+(?:and\s+|then\s+)*|\band\s+(?:then\s+)?|\bthen\s+)"
+    r"(?:re-?roll|roll\s+(?:(?:again\s+)?(?P<twice>twice)(?:\s+(?:more|again))?|again|once\s+(?:more|again)"
+    r"|(?P<times>two|three|four|[2-4])\s+(?:more\s+)?times)(?:\s+(?:on|from)\s+(?:this|the\s+same)\s+table)?)"
+    r"(?:,?\s+(?:and\s+)?(?:use|take|keep|apply|combine|add)(?:\s+(?:both|all|them|the|results?|together|of|two|three))*)?"
+    r"(?:[,;]?\s+(?:and\s+|but\s+)?(?:ignor(?:e|ing)|disregard(?:ing)?|re-?roll(?:ing)?)\s+"
+    r"(?:(?P<this>this(?:\s+result)?)|(?:any\s+|further\s+|other\s+)*(?:results?\s+of\s+)?(?P<without>\d[\d\s–+-]*)s?))?"
+    r"[.!)\s]*$",
+    re.IGNORECASE,
+)
+"""An order to roll on the same table again, in plain words, at the end of a result."""
+
+
+@record
+class RandomRow:
+    """What some faces give.
+
+    Attributes:
+        told: the range, and the words that say what it gives.
+        span: what shows that this row came up: the range, and in a sentence its words as well.
+        faces: the totals of the dice that it holds.
+        again: how many further rolls on the same table it asks for.
+        without: faces that do not count in these.
+    """
+
+    told: LabelledRange
+    span: Span
+    faces: frozenset[int]
+    again: int = 0
+    without: frozenset[int] = frozenset()
+
+
+@record
+class RandomTable:
+    """A table that is rolled on.
+
+    Attributes:
+        id: unique on its page; as long as its words stay, it stays.
+        title: what readers call it.
+        place: where the dice stand.
+        system: whose notation they are in.
+        dice: in its canonical form.
+        rows: in the order of the text.
+        is_told: whether it is told in a sentence or a list, and no table.
+    """
+
+    id: str
+    title: str
+    place: Place
+    system: System
+    dice: str
+    rows: tuple[RandomRow, ...]
+    is_told: bool
+
+    def odds(self) -> Sequence[Fraction]:
+        """The chance of each row."""
+        program = self.system.notation.program(self.system.notation.parse(self.dice))
+        rolled = distribution(program).rows
+        return [
+            sum((p for outcome, p in rolled if outcome[program.main] in row.faces), Fraction(0)) for row in self.rows
+        ]
+
+
+def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
+    """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
+    if not may_name_dice(document.source.in_plain_signs):
+        return ()
+    used: Counter[str] = Counter()
+    entries = Spread((entity.span, entity) for entity in document.entities)
+    spans = {
+        id(cell.block): table.span
+        for table in document.prose.tables
+        for row in table.rows
+        for cell in row
+        if cell.block is not None
+    }
+    parts = {part.span: part for part in reversed(document.prose.parts)}
+
+    def read(series: Series, own_title: str = "") -> RandomTable | None:
+        span = spans.get(id(series.told[0].block))
+        title, name = _names(document, series, parts.get(span) if span else None, entries)
+        return _table(document, system, series, (own_title or title, name), used, is_told=span is None)
+
+    found = [*filter(None, map(read, series_of(document, system)))]
+    taken = Stretches(table.place.span for table in found)
+    listed = (one for one in numbered_lists(document) if one.dice and not taken.meets(one.dice.span))
+    found += filter(None, (read(one, _line_above(one)) for one in listed))
+    return sorted(found, key=lambda table: table.place.span)
+
+
+def _line_above(listed: Series) -> str:
+    """What the line above a numbered list calls it, where that is no heading and short enough for a name."""
+    block = listed.dice.block if listed.dice is not None else None
+    text = block.text.text.strip(" :*_") if block is not None and block.kind != "heading" else ""
+    return text if len(text) <= MAX_TITLE else ""
+
+
+def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
+    """Where the expressions stand that are rolled when their row comes up."""
+    found = sorted(expressions, key=_start)
+    rolled = set()
+    for words in results_of(tables):
+        text = words.block.text
+        first, last = (bisect_left(found, at, key=_start) for at in text.span(words.start, words.end))
+        for expression in found[first:last]:
+            span, start = expression.place.span, text.index(_start(expression))
+            is_shown = start < words.end and text.span(start, start + 1).start < span.end
+            if is_shown and is_rolled(text.text, start, start + len(expression.text)):
+                rolled.add(span)
+    return frozenset(rolled)
+
+
+def _start(expression: Expression) -> int:
+    return expression.place.span.start
+
+
+def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
+    """What the rows of tables give."""
+    return (words for table in tables for row in table.rows for words in row.told.labels if words.end > words.start)
+
+
+def _table(
+    document: Document,
+    system: System | None,
+    series: Series,
+    names: tuple[str, str],
+    used: Counter[str],
+    *,
+    is_told: bool,
+) -> RandomTable | None:
+    """What is rolled on a series."""
+    domain, named = series.domain, series.dice
+    ranges = [told.range for told in series.told]
+    if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
+        return None
+    if not are_held_once(domain, ranges):
+        return None
+    read = _dice(domain, named, system)
+    if read is None:
+        return None
+    title, name = names
+    id_ = name
+    while used[id_]:
+        used[name] += 1
+        id_ = f"{name}-{used[name]}"
+    used[id_] = 1
+    return RandomTable(
+        id=id_,
+        title=title,
+        place=Place(document.source, named.block.text.span(named.start, named.end)),
+        system=read[0],
+        dice=read[1],
+        rows=tuple(_rows(series, domain, is_told=is_told)),
+        is_told=is_told,
+    )
+
+
+def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System, str] | None:
+    """Whose notation the dice are in, and how they are written there."""
+    if domain_of_sum(domain.title) == domain:
+        try:
+            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(domain.title))
+        except NotationError:
+            return None  # more faces, or more dice, than anybody rolls
+    if system is None:
+        return None
+    return system, system.notation.format(system.notation.parse(named.text.strip()))
+
+
+def _names(document: Document, series: Series, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
+    """What readers call a table, and a word for it in links: its caption, its entry, its section."""
+    first = series.told[0].block
+    entry = entries.around(first.span)
+    heading = document.headings[first.section] if first.section >= 0 else None
+    title = part.title if part else ""
+    title = title or (entry.title if entry else heading.title if heading else "")
+    name = part.id if part else entry.id if entry else heading.id if heading else "table"
+    return title, name
+
+
+def _rows(series: Series, domain: Outcomes, *, is_told: bool) -> Iterator[RandomRow]:
+    faces = held(domain, [told.range for told in series.told])
+    for told, holds in zip(series.told, faces, strict=True):
+        if not holds:
+            continue  # rolls with a number added get there, this one does not
+        end = max([told.range.end, *(words.end for words in told.labels if words.block is told.block)])
+        text = told.block.text
+        is_shown = told.range.end > told.range.start  # The number of an item is the page's own.
+        span = text.span(told.range.start, end if is_told else told.range.end) if is_shown else told.block.span
+        order = next((match for words in told.labels if (match := _AGAIN.search(words.text.strip()))), None)
+        if order is None:
+            yield RandomRow(told, span, holds)
+            continue
+        times = order["twice"] or order["times"] or ""
+        other = whole_range(order["without"]) if order["without"] else None
+        without = holds if order["this"] else held(domain, [other])[0] if other else frozenset[int]()
+        yield RandomRow(told, span, holds, _TIMES.get(times.lower(), 1), without)

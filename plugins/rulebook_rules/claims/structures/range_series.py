@@ -1,0 +1,182 @@
+"""What a series of ranges is, wherever it is told: in a table, a list, a code span or a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span, stripped
+from rulebook_rules.claims.structures.dice_range import Outcomes, domain_of_sum
+from rulebook_syntax.document import Block
+from rulebook_text.lexing.dice import DIE, NAMED_DIE
+from rulebook_text.lexing.modality import NEGATION, clause_before
+from rulebook_text.lexing.ranges import Range, ranges_in
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
+
+PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
+GAME = lazily(
+    rf"\b(?:d(?:ice|ie|ies)|{DIE}|roll(?:s|ed|ing)?|scores?|results?|totals?|MoS(?:es)?|points?|margins?|modifiers?"
+    r"|difficult(?:y|ies)|success(?:es)?|faces?|players?|bonus(?:es)?)\b",
+    re.IGNORECASE,
+)
+NOT_COUNTED = lazily(
+    r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
+    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?|copyright"
+    r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
+    re.IGNORECASE,
+)
+"""What is counted in ranges that need not be next to each other."""
+
+_OR_SO_MANY = lazily(
+    rf"\s+[^\W\d_]+\s+{any_of(w.or_ for w in LANGUAGES)}\s+{any_of(x for w in LANGUAGES for x in (w.more, w.less))}\b",
+    re.IGNORECASE,
+)
+_OR_BEFORE = lazily(rf",\s{any_of(w.or_ for w in LANGUAGES)}\s+$", re.IGNORECASE)
+_NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
+_NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
+_ONE_DIGIT = 9
+MOST_TOLD = 4
+"""So many ranges are looked for in an item, which tells one."""
+
+
+class Words(NamedTuple):
+    """A stretch of a block's plain text."""
+
+    block: Block
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.block.text.text[self.start : self.end]
+
+    @property
+    def span(self) -> Span:
+        return self.block.text.span(self.start, self.end)
+
+
+class LabelledRange(NamedTuple):
+    """A range in a block, and the words that say what it gives; and whether it is all that they give it for."""
+
+    range: Range
+    block: Block
+    labels: tuple[Words, ...]
+    is_whole: bool = True
+
+    @property
+    def words(self) -> str:
+        return " ".join(label.text for label in self.labels)
+
+    def gives_nothing_below(self, least: int | None) -> bool:
+        """Whether it ends below what gives something, and gives nothing: "1-3: none"."""
+        high = self.range.high
+        return least is not None and high is not None and high < least and bool(_NOTHING.search(self.words))
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether words of it end with the sign of a note."""
+        return any(_NOTED.search(label.text) for label in self.labels)
+
+
+@record
+class Series:
+    """Ranges that belong together.
+
+    Attributes:
+        about: what is said around them, the nearest first.
+        domain: what they should cover, where the text says so.
+        is_game: whether they are plainly about dice, rolls or scores.
+        dice: where the dice are named that decide, if they are.
+        is_fitted: whether these dice stand above it, and are its own only as it holds what they show, but for a row.
+        is_column: whether they are what a table is ordered by, and no other table goes on with it.
+        is_further: whether that is not its first column.
+        is_closed: whether all that stands there are ranges and what they give, as far as anybody can tell.
+        is_sentence: whether they are told in a sentence, and others may be so in other words.
+    """
+
+    told: tuple[LabelledRange, ...]
+    about: tuple[str, ...]
+    domain: Outcomes | None
+    is_game: bool
+    dice: Words | None = None
+    is_column: bool = False
+    is_further: bool = False
+    is_fitted: bool = False
+    is_closed: bool = False
+    is_sentence: bool = False
+
+    @property
+    def is_rolled_by_itself(self) -> bool:
+        """Whether its own head or caption says that it is rolled on, whatever stands further above."""
+        return bool(GAME.search(" ".join(self.about[:2])))
+
+
+def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
+    """What the one roll that a text names can show; `named` are the dice in it, where somebody has looked for them."""
+    dice = {die.lower() for die in (NAMED_DIE.findall(text) if named is None else named)}
+    if not dice and "percentile" in text.lower() and PERCENTILE.search(text):
+        return domain_of_sum("d100")
+    return domain_of_sum(dice.pop()) if len(dice) == 1 else None
+
+
+def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the die stands that a stretch of a text ends with, or the only one that it names: "on d6:"."""
+    dice = list(NAMED_DIE.finditer(text, start, end))
+    ends_it = dice and not text[dice[-1].end() : end].strip(" :,;.—–-`_*(")
+    return dice[-1].span() if dice and (ends_it or len(dice) == 1) else None
+
+
+def doubles_in(series: Series) -> dict[int, int]:
+    """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6, or "6-6" beside 6; each by
+    its index."""
+    found: dict[int, int] = {}
+    singles = {told.range.low for told in series.told if told.range.low_at == told.range.high_at}
+    for index, told in enumerate(series.told):
+        if told.range.is_single and told.range.low_at != told.range.high_at and told.range.low in singles:
+            found[index] = told.range.low or 0
+            continue
+        digits = set(str(told.range.low))
+        if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
+            found[index] = int(digits.pop())
+    ends = [end for at, told in enumerate(series.told) if at not in found for end in (told.range.low, told.range.high)]
+    highest = max((end for end in ends if end is not None), default=0)
+    if highest > _ONE_DIGIT:
+        return {}
+    return {at: face for at, face in found.items() if face <= highest and 2 * int(str(face) * 2) > 3 * highest}
+
+
+def words_at(block: Block, start: int, end: int) -> Words:
+    """A stretch without the white space around it."""
+    return Words(block, *stripped(block.text.text, start, end))
+
+
+def range_of_item(block: Block) -> LabelledRange | None:
+    """The first range in an item of a list, and all around it; None if it has none."""
+    text = block.text.text
+    found, *others = *islice(ranges_in(text), MOST_TOLD), None
+    if found is None:
+        return None
+    labels = (words_at(block, 0, found.start), words_at(block, found.end, len(text)))
+    return LabelledRange(
+        found, block, tuple(words for words in labels if words.text.strip()), _tells_all(text, found, others)
+    )
+
+
+def _tells_all(text: str, found: Range, others: Sequence[Range | None]) -> bool:
+    """Whether a range is all that its item tells: not "fewer than 6 will not do", "more than 1, but never more than 3",
+    "9, or 8", "2 of dice that show 8 to 11" or "9 points or fewer"."""
+    if _OR_SO_MANY.match(text, found.end) or (found.shift and NEGATION.search(clause_before(text, found.start))):
+        return False
+    is_open = found.low is None or found.high is None
+    is_a_number_of = not text[: found.start].strip() and text[found.end : found.end + 2].strip().isalpha()
+    return not any(
+        (is_open and (other.low is None or other.high is None))
+        or (found.is_single and not other.is_single and is_a_number_of)
+        or (found.is_single and other.is_single and _OR_BEFORE.search(text, found.end, other.start) is not None)
+        for other in others
+        if other is not None
+    )

@@ -1,0 +1,232 @@
+"""What the rules put side by side, row by row: what names a row of a table and a value of it, or a range and what it
+gives; and where a text has what may stand on either side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.chances import PERCENT, read_odds
+from rulebook_text.lexing.dice_words import size_like, size_of
+from rulebook_text.lexing.forms import like, percent_like
+from rulebook_text.lexing.names import beginning
+from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
+from rulebook_text.lexing.ranges import range_at, ranges_in, told_ends, whole_range
+from rulesmod.system import Bands, CellValue, RuleTable, System
+
+FEWEST = 3
+"""Fewer rows say nothing of a text."""
+Ends = tuple[int | None, int | None]
+
+_DIE = r"(?:an?\s+|the\s+)?(?:d{0}|{1}-sided (?:die|one))s?"
+_ANY_DIE = r"(?:an?\s+|the\s+)?d\d+s?"
+_TO = r"\s+(?:(?:up|down)\s+)?(?:in)?to\s+"
+_DICE = lazily(r"(?<![\w+-])d\d+(?!\w)", re.IGNORECASE)
+_PERCENT = lazily(PERCENT)
+_DIGIT = lazily(r"\d")
+_SIZE = lazily(r"d(\d+)")
+_KIND = lazily(r"(\d+)([A-Z]d)")
+_WORD_OF = {value: word for word, value in WORDS.items()}
+
+
+class Side(NamedTuple):
+    """One side of the rows of a relation, and how texts have it.
+
+    Attributes:
+        sign: what is somewhere in a text that has any of it.
+        find: where a text has what may be one, each at `[start, end)`.
+        fits: whether what a text has is what a row has.
+        write: what a row has, in the form of what a text has.
+        is_part: whether what a text has is only a part of what a row has.
+    """
+
+    sign: re.Pattern[str]
+    find: Callable[[str], Iterable[tuple[int, int]]]
+    fits: Callable[[str, Any], bool]
+    write: Callable[[Any, str], str]
+    is_part: Callable[[str, Any], bool] = lambda stated, cell: False
+
+
+class Row(NamedTuple):
+    """A row of the rules: its name as findings tell it, and what it has on either side."""
+
+    name: str
+    left: CellValue | Ends
+    right: CellValue | tuple[str, ...]
+
+
+class Relation(NamedTuple):
+    """Rows of the rules that a text may tell, one after the other.
+
+    Attributes:
+        name, title: those of the table, or of the ranges.
+        column: which of several values of its rows it has; empty for the first.
+        about: words of which one stands around what tells them, if any must.
+    """
+
+    name: str
+    title: str
+    rows: tuple[Row, ...]
+    left: Side
+    right: Side
+    column: str = ""
+    about: tuple[str, ...] = ()
+
+    @property
+    def sign(self) -> re.Pattern[str]:
+        """What is somewhere in a text that tells it."""
+        return self.right.sign if self.left.sign is _DIGIT else self.left.sign
+
+    def row_of(self, stated: str) -> Row | None:
+        """The row that a text names, all of it or else a part."""
+        whole = (row for row in self.rows if self.left.fits(stated, row.left))
+        return next(whole, None) or next((row for row in self.rows if self.left.is_part(stated, row.left)), None)
+
+
+@lru_cache(maxsize=64)
+def relations_of(system: System) -> tuple[Relation, ...]:
+    """What a text of a game may tell row by row."""
+    return (*(one for table in system.tables for one in _of_table(table)), *map(_of_bands, system.bands))
+
+
+def _of_table(table: RuleTable) -> Iterator[Relation]:
+    for number in range(table.keys, len(table.columns)) if table.keys <= 2 else ():
+        for are_values, right in _VALUES:
+            rows = [row for row in table.rows if are_values(row[number])]
+            if len(rows) >= FEWEST:
+                names = [" to ".join(map(str, row[: table.keys])) for row in rows]
+                # Numbers beside ranges may be anything.
+                is_of_ranges = right is not _NUMBERS and all(map(_ends_of, names))
+                keys = [(is_of_ranges and _ends_of(name)) or name for name in names]
+                left = _ranges(keys, right) if is_of_ranges else _names([row[: table.keys] for row in rows])
+                told = (Row(name, key, row[number]) for name, key, row in zip(names, keys, rows, strict=True))
+                column = table.columns[number] if number > table.keys else ""
+                yield Relation(table.name, table.title, tuple(told), left, right, column)
+
+
+def _of_bands(bands: Bands) -> Relation:
+    rows = tuple(Row(told_ends(band.low, band.high), (band.low, band.high), band.gives) for band in bands.rows)
+    right = _NUMBERS if all(isinstance(row.right, int) for row in rows) else _words([row.right for row in rows])
+    left = _ranges([row.left for row in rows], right)
+    return Relation(bands.name, bands.title, rows, left, right, about=bands.about)
+
+
+def _ends_of(text: str) -> Ends | None:
+    found = whole_range(text)
+    return None if found is None or found.values else (found.low, found.high)
+
+
+def _ranges(rows: Sequence[Any], right: Side) -> Side:
+    """Ranges with these ends.
+
+    One that holds several of them, or is open where none of them is, tells more than a row: "4, 5 and 6 succeed, a 6
+    explodes". Of single numbers nobody knows which is which.
+    """
+    is_open = [any(ends[at] is None for ends in rows) for at in (0, 1)]
+
+    def find(text: str) -> Iterator[tuple[int, int]]:
+        for found in ranges_in(text):
+            is_row = right is not _NUMBERS or not (found.is_single or found.values_at)
+            is_row = is_row and sum(_within(ends, (found.low, found.high)) for ends in rows) < 2
+            if is_row and (found.low is not None or is_open[0]) and (found.high is not None or is_open[1]):
+                yield found.start, found.end
+
+    return Side(_DIGIT, find, _is_range, lambda ends, stated: told_ends(*ends), _is_in_range)
+
+
+def _within(inner: Ends, outer: Ends) -> bool:
+    """Whether a range lies in another one."""
+    (low, high), (least, most) = inner, outer
+    is_above = least is None or (low is not None and least <= low)
+    return is_above and (most is None or (high is not None and high <= most))
+
+
+def _is_range(stated: str, ends: Ends) -> bool:
+    found = range_at(stated, 0)
+    if found is None or found.values:
+        return False
+    # "3 or less" begins where the rules do, and so does "1 to 3" where they are open.
+    low = None if ends[0] is None and (found.low or 0) < 2 else found.low
+    return (low, found.high) == ends
+
+
+def _is_in_range(stated: str, ends: Ends) -> bool:
+    """Whether a text has a single number of a range."""
+    found = range_at(stated, 0)
+    if found is None or found.low is None or found.low_at != found.high_at:
+        return False
+    return _within((found.low, found.low), ends)
+
+
+def _names(keys: Sequence[Sequence[CellValue]]) -> Side:
+    """What names the rows of a table, in the table's own words."""
+    forms = {" to ".join(map(str, key)): _form(key) for key in keys}
+    # A die that is none of them may be a slip of one.
+    are_dice = all(_SIZE.fullmatch(str(key[-1])) for key in keys)
+    any_die = [_TO.join([_ANY_DIE] * len(keys[0]))] * are_dice
+    pattern = re.compile(rf"(?<![\w+-])(?:{'|'.join((*forms.values(), *any_die))})(?!\w)", re.IGNORECASE)
+    return Side(
+        pattern,
+        lambda text: (match.span() for match in pattern.finditer(text)),
+        lambda stated, name: re.fullmatch(forms[name], stated, re.IGNORECASE) is not None,
+        lambda name, stated: str(name),
+    )
+
+
+def _form(key: Sequence[CellValue]) -> str:
+    """How a text may write what names a row: "a d8", "from d8 to d6", "Superior", "four Base dice"."""
+    if len(key) == 2:
+        return _TO.join(_form([part]) for part in key)
+    text = str(key[0])
+    if size := _SIZE.fullmatch(text):
+        return _DIE.format(size[1], _WORD_OF.get(int(size[1]), size[1]))
+    if kind := _KIND.fullmatch(text):
+        return rf"(?:{kind[1]}|{_WORD_OF.get(int(kind[1]), kind[1])})(?:{kind[2]}|\s(?:\w+\s)?dice)?(?!\s?%| per)"
+    name, _, label = text.partition(" [")
+    return re.escape(name) + (rf"(?:\W*[\[(]{re.escape(label.rstrip(']'))}[\])])?" if label else "s?")
+
+
+def _words(cells: Sequence[CellValue | tuple[str, ...]]) -> Side:
+    """Words that say what a range gives."""
+    every = {cell: cell if isinstance(cell, tuple) else (str(cell),) for cell in cells}
+    pattern = beginning(tuple(dict.fromkeys(word for words in every.values() for word in words)))
+    return Side(
+        pattern,
+        lambda text: (match.span() for match in pattern.finditer(text)),
+        lambda stated, cell: stated.casefold() in [word.casefold() for word in every[cell]],
+        lambda cell, stated: every[cell][0],
+    )
+
+
+def _is_chance(stated: str, chance: Fraction) -> bool:
+    odds = read_odds(stated)
+    return odds is not None and odds.fits(chance) is not False
+
+
+_NUMBERS = Side(
+    _DIGIT,
+    lambda text: (match.span() for match in numerals_in(text)),
+    lambda stated, number: to_number(stated) == number,
+    like,
+)
+_VALUES: Sequence[tuple[Callable[[CellValue], bool], Side]] = (
+    (lambda cell: isinstance(cell, int), _NUMBERS),
+    (
+        lambda cell: isinstance(cell, Fraction),
+        Side(_PERCENT, lambda text: (match.span() for match in _PERCENT.finditer(text)), _is_chance, percent_like),
+    ),
+    (
+        lambda cell: isinstance(cell, str) and _SIZE.fullmatch(cell) is not None,
+        Side(
+            _DICE,
+            lambda text: (match.span() for match in _DICE.finditer(text)),
+            lambda stated, die: size_of(stated) == size_of(die),
+            lambda die, stated: size_like(int(die[1:]), stated),
+        ),
+    ),
+)
+"""What a column may hold, and how texts have it."""

@@ -1,0 +1,300 @@
+"""Series of ranges: lists, columns of tables, code and sentences that say what each range of a number gives.
+
+"1-3 fail, 4 (with benefit), 5-6 success", "on d6: 1) nothing, 2.. 3) a hit", "* Scores of 5 or 4 are weak." and
+a table whose first column counts the faces of a die are one thing told in four ways.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.spans import Stretches
+from rulebook_rules.claims.structures.columns import columns_of
+from rulebook_rules.claims.structures.range_series import (
+    GAME,
+    NOT_COUNTED,
+    LabelledRange,
+    Series,
+    Words,
+    domain_of,
+    last_die,
+    range_of_item,
+    words_at,
+)
+from rulebook_syntax.document import Block, Document
+from rulebook_syntax.item_lists import ItemList, lists_of
+from rulebook_text.lexing.clauses import SENTENCE_END
+from rulebook_text.lexing.dice import DIE, NAMED_DIE, WORD
+from rulebook_text.lexing.lists import outside_brackets
+from rulebook_text.lexing.names import singular
+from rulebook_text.lexing.non_game_sections import is_aside
+from rulebook_text.lexing.numbers import to_number
+from rulebook_text.lexing.ranges import Range, range_at, ranges_in
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.system import System
+
+MAX_APART = 300
+"""Ranges of one sentence are no further apart than so many characters."""
+MAX_PART = 400
+
+_LEADS = lazily(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_))
+_SIGN_LOST = lazily(
+    rf"(?<=[^\W\d_])\s(?:(?=\d{{1,3}}:\s)|{_AND}\s(?=\d{{1,3}}(?:[-–—]\d{{1,3}})?\s?[:=]\s))", re.IGNORECASE
+)
+"""Where no sign stands between two parts: "4: a wound 5: a tear", "4 = a wound and 5 = a tear"."""
+_TO_BEFORE = lazily(rf"\b{any_of(words.to for words in LANGUAGES)}$", re.IGNORECASE)
+"""What before a number says that its range goes on: "3 to 6: nothing"."""
+_LABELS = lazily(r"\s?(?:[):=](?=\s|$)|=(?=[^\W\d_]))|\s(?:--|[–—-])\s")
+_ON = lazily(
+    r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
+    re.IGNORECASE,
+)
+_COUNTED_UP = lazily(
+    r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
+    re.IGNORECASE,
+)
+"""What stands beside each range that a sentence counts up."""
+_SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
+"""Some of that stands beside each of them: a look for it alone takes next to no time."""
+_DIGIT = lazily(r"\d")
+_SAID = lazily(rf"(?:(?P<dice>(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?)|(?P<word>\b[^\W\d_]{{1,24}}))\s?\(", re.IGNORECASE)
+_ROLLED_NEXT = lazily(rf"(?<!{WORD}){DIE}\s?:\s*$", re.IGNORECASE)
+"""Dice at the head of a range, which begin another list: "5-6 = tan. Roll d8: 1-4 = red"."""
+_SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
+_OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
+
+
+def series_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every series of ranges in a document; the game may have dice of its own at the head of a table."""
+    blocks = document.prose.blocks
+    yield from columns_of(document, system)
+    for items in lists_of(document):
+        yield from _listed(document, items)
+    for index, block in enumerate(blocks):
+        if block.kind in ("paragraph", "item", "quote", "term") and _DIGIT.search(block.text.text):
+            before = blocks[index - 1].text.text if index and blocks[index - 1].section == block.section else ""
+            yield from _in_a_block(document, block, before)
+
+
+# Lists
+
+
+def _listed(document: Document, items: ItemList) -> Iterator[Series]:
+    told = []
+    for block in items.items:
+        if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
+            return
+        told.append(one)
+    if len(told) < 2 or not _are_alike(told):
+        return
+    if any(map(is_aside, document.section_path(items.items[0].section))):
+        return  # What lies in a box is counted.
+    before = items.before.text.text if items.before is not None else ""
+    everything = " ".join(block.text.text for block in items.items)
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)) or all(_counts_dice(one) for one in told):
+        return
+    caption = before if len(before) < 80 else before[-80:]
+    is_game = bool(GAME.search(f"{before} {everything}"))
+    tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
+    domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
+    if domain is not None and 2 * sum((one.range.low or 0) > domain.last for one in told) > len(told):
+        domain = None  # What the line above rolls is something else.
+    dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
+    named = Words(items.before, *dice) if dice and items.before is not None else None
+    first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
+    about = (before, everything, *_path(document, first))
+    yield Series(tuple(told), about, domain, is_game, named, is_closed=is_closed)
+
+
+def _counts_dice(told: LabelledRange) -> bool:
+    return _OF_DICE.match(told.block.text.text, told.range.end) is not None
+
+
+def _beside(told: LabelledRange) -> str:
+    """The words right before and behind a range."""
+    text = told.block.text.text
+    return text[max(0, told.range.start - 15) : told.range.start] + " " + text[told.range.end : told.range.end + 12]
+
+
+def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> bool:
+    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it.
+
+    Or all of them do, and none behind what compares: "below level 5".
+    """
+    before, behind = [], []
+    for one in told:
+        text = one.block.text.text
+        words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
+        content = [word.casefold() for word in words if word.casefold() not in _SMALL]
+        if all_of_them and _COMPARED.search(text, max(0, one.range.start - 20), one.range.start):
+            return False
+        before.append(singular(content[-1]) if content else "")
+        after = _NEXT_WORD.match(text, one.range.end)
+        word = after[1] if after else ""
+        behind.append(text if word.isdigit() else singular(word))  # What a number follows is like nothing else.
+    alike = max(max(Counter(side).values()) for side in (before, behind))
+    return alike == len(told) if all_of_them else 2 * alike > len(told)
+
+
+_COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
+_OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
+"""What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
+_ON_ANOTHER = lazily(r"\s+[^\W\d_]+\s+(?:on|with|for|if)\s+(?:an?\s+)?\d", re.IGNORECASE)
+"""What stands behind the number of what another range gives: "on a 2, and 3 points on a 1"."""
+_DOWN_TO = lazily(r"\s+(?:down|up)\s+to\s+\w", re.IGNORECASE)
+_NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
+_SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
+
+
+# Sentences and code
+
+
+def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
+    text = block.text.text
+    taken = bytearray(len(text))
+    """Which signs of the text a series has already."""
+    yield from _in_stretches(document, block, before, taken)
+    for run, wide in _runs(text, taken):
+        counted = tuple(_told_in_run(block, run))
+        begin, end = max(0, run[0].start - 40), run[0].start
+        dice = last_die(text, begin, end)
+        domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
+        around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
+        named = Words(block, *dice) if dice else None
+        about = (around, *_path(document, block))
+        counts_up_all = wide <= sum(not found.is_single for found in run)
+        is_game, is_closed = bool(GAME.search(around)), domain is not None and counts_up_all
+        yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
+
+
+def _in_stretches(document: Document, block: Block, before: str, taken: bytearray) -> Iterator[Series]:
+    """Those that code or brackets hold."""
+    text = block.text.text
+    stretches = [(code.start, code.end) for code in block.code]
+    stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
+    known: list[tuple[int, str]] | None = None
+    for start, end in stretches:
+        if taken[start : start + 1] == b"\1":
+            continue
+        told, is_closed = _parts(block, start, end)
+        if len(told) > 1:
+            if known is None:  # Most stretches hold nothing of the kind.
+                known = [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)]
+                games = Stretches(match.span() for match in GAME.finditer(text))
+                domain_before, is_game_before = domain_of(before), bool(GAME.search(before))
+            taken[start:end] = b"\1" * (end - start)
+            near = text[max(0, start - MAX_APART) : start]
+            first, last = (bisect_left(known, (at,)) for at in (start - MAX_APART, start))
+            domain = domain_of(near, (die for _, die in known[first:last])) or domain_before
+            is_game = games.meets((start - MAX_APART, start)) or is_game_before
+            about = (near, before, *_path(document, block))
+            yield Series(tuple(told), about, domain, is_game, is_closed=is_closed)
+
+
+def _path(document: Document, block: Block) -> tuple[str, ...]:
+    """The titles of the headings above a block, the nearest first."""
+    return tuple(reversed(document.section_path(block.section)))
+
+
+def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], bool]:
+    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning, and whether all have
+    one."""
+    text = block.text.text
+    while start < end and (text[start] in "(_* `" or text[start].isspace()):
+        start += 1
+    while end > start and text[end - 1] in ")_* `.":
+        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
+            break
+        end -= 1
+    if end - start > MAX_PART:
+        return [], False
+    signs = ((index, index + 1) for index in outside_brackets(text, start, end, ",;/"))
+    lost = (match.span() for match in _SIGN_LOST.finditer(text, start, end))
+    cuts = sorted({*signs, *(cut for cut in lost if not _TO_BEFORE.search(text, max(start, cut[0] - 8), cut[0]))})
+    if not cuts:
+        return [], False  # One part alone counts nothing up.
+    firsts, lasts = [start, *(after for _, after in cuts)], [*(before for before, _ in cuts), end]
+    told: list[LabelledRange] = []
+    for first, last in zip(firsts, lasts, strict=True):
+        begin = first + len(text[first:last]) - len(text[first:last].lstrip())
+        found = range_at(text, begin, last)
+        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]) or _OF_DICE.match(text, found.end):
+            if not told:
+                return [], False
+            continue
+        told.append(LabelledRange(found, block, (words_at(block, found.end, last),)))
+    return told, len(told) == len(firsts)
+
+
+def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
+    """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it; and how
+    many of several numbers stand there, counted up or not."""
+    for signs in (_SIGNS_BESIDE, _COUNTED_UP):
+        if next(islice(signs.finditer(text), 1, None), None) is None:
+            return
+    said = cache(lambda: {match.end(): match for match in _SAID.finditer(text)} if "(" in text else {})
+    run: list[Range] = []
+    wide: list[int] = []
+    manner = ""
+
+    def with_wide() -> tuple[list[Range], int]:
+        return run, bisect_left(wide, run[-1].end) - bisect_left(wide, run[0].start)
+
+    for found in ranges_in(text):
+        if not found.is_single:
+            wide.append(found.start)
+        if taken[found.start]:
+            continue
+        before = text[max(0, found.start - 24) : found.start]
+        label = _LABELS.match(text, found.end)
+        # "4: Hurt 5: Torn": a sign is lost.
+        is_next = bool(run) and found.low is not None and run[-1].high == found.low - 1
+        sign = label if label and (is_next or before[-1:] in ",;:.(" or _LEADS.search(before)) else None
+        on = _ON.search(before) if not sign else None
+        how = sign[0].strip() if sign else on[1].casefold() if on else ""
+        if not how or _OF_DICE.match(text, found.end) or _says_again(said().get(found.start), found):
+            continue
+        if on and _ON_ANOTHER.match(text, found.end):
+            run = []
+            continue
+        if run and (
+            how != manner
+            or found.start - run[-1].end > MAX_APART
+            or _ROLLED_NEXT.search(before)
+            or not _goes_on(text, run[-1].end, found)
+        ):
+            if len(run) > 1:
+                yield with_wide()
+            run = []
+        manner = how
+        run.append(found)
+    if len(run) > 1:
+        yield with_wide()
+
+
+def _says_again(said: re.Match[str] | None, found: Range) -> bool:
+    """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
+    return said is not None and (said["dice"] is not None or to_number(said["word"]) == found.low)
+
+
+def _goes_on(text: str, end: int, found: Range) -> bool:
+    """Whether a range goes on with what ends before it: in the same sentence, or as the beginning of another one."""
+    stops = list(_SENTENCE_END.finditer(text, end, found.start))
+    on = _ON.search(text, stops[-1].end(), found.start) if stops else None
+    return not stops or _LABELS.match(text, found.end) is not None or (on is not None and on.start() == stops[-1].end())
+
+
+def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:
+    text = block.text.text
+    ends = [following.start for following in run[1:]]
+    stop = SENTENCE_END.search(text, run[-1].end)
+    ends.append(stop.start() if stop else len(text))
+    for found, end in zip(run, ends, strict=True):
+        yield LabelledRange(found, block, (words_at(block, found.end, end),))

@@ -1,0 +1,241 @@
+"""How texts and tables tell the values of a game: `Body 3`, `Body: 3`, "has 12 Hits", `14 (+2)`, a table of them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.structures.owners import NOBODY_ELSE, Owner, Owners, is_proper
+from rulebook_rules.claims.structures.quantities import Told
+from rulebook_syntax.document import Block, Cell, Prose, Table
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
+from rulebook_text.lexing.formulas import SIGNS
+from rulebook_text.lexing.names import singulars_of
+from rulebook_text.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
+from rulebook_text.lexing.words import any_of
+from rulesmod.system import Quantity
+
+_NO_RANGE = (
+    r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
+    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\s(?:more|less|fewer|higher|lower|better|worse)\s+than\b|\w)"
+)
+_IS = (
+    r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|are|of|at|equals?|was|were|becomes?|score of|value of|comes? to)\s+"
+    r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
+)
+_TOLD_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
+_BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
+_TOLD_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
+_HAS = re.compile(r"\b(?:has|have|had)\s+(?:(?:only|now|just|also|a\s+total\s+of)\s+)?$", re.IGNORECASE)
+"""What stands before the number of one who has so many of something."""
+_GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
+"""What stands between a value and the number of the next one."""
+_NOT_ALL = lazily(
+    r"['’-]|\s+(?:left|remaining|more|less|fewer|extra|of|per|each|for|to|from|damage|points?|until|after|again|by)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a number of something that is not all that somebody has of it."""
+_ASKED = lazily(
+    r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
+    r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
+    r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a value that nobody has: it is asked for, or added."""
+_CHANGED = lazily(
+    r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
+    r"|improves?d?|goes|went|sinks?|sank|reduced?)\b"
+    r"|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+(?:are|were)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a value that becomes another one, or that is told together with the next one."""
+_OF_TWO = lazily(r"[^\W\d_]\s+and\s+(?:[a-z]+\s+)?$")
+"""What stands before the second of two that are told together: "her Wits and her Lungs are 3"."""
+_CHANGES = lazily(
+    r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
+    r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
+    re.IGNORECASE,
+)
+_CELL = lazily(
+    rf"\s*(?P<value>{NUMERAL_PATTERN})(?:\s*\((?:[^()\d]*|\s*[+−–-]\s?\d+\s*|\s*\d*d\d[^()]*)\))?\s*", re.IGNORECASE
+)
+"""A cell that has a value, and maybe in brackets what is none of its kind: "14 (+2)", "45 (6d10+12)", "12 (hide)"."""
+_LOWER = re.compile(r"(?<!\w)[a-z]+(?!\w)")
+
+
+class _Value(NamedTuple):
+    """A value in the text of a block: what it is of, where that begins, where the number stands, and the value.
+
+    Attributes:
+        value: None where the text says that it changes.
+        is_sure: whether it is what somebody has, and not only what is left of it.
+    """
+
+    block: Block
+    quantity: Quantity
+    start: int
+    at: tuple[int, int]
+    value: int | Fraction | None
+    is_sure: bool = True
+
+    def told(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> Told:
+        return Told(
+            self.quantity, self.value, owner, self.block, *self.at, order=order, near=near, is_sure=self.is_sure
+        )
+
+
+class Tellings:
+    """One reading of a page: the names of the game's values, and how the text may write them."""
+
+    def __init__(self, context: Context, quantities: Sequence[Quantity]) -> None:
+        self.by_name = {name: one for one in quantities for name in (one.name, *one.also)}
+        self.beside = {one.beside: one for one in quantities if one.beside}
+        names = "|".join(re.escape(name) for name in sorted(self.by_name, key=len, reverse=True))
+        self.mentioned = re.compile(rf"(?<![\w-])(?P<name>{names})(?![\w-])")
+        system = context.system
+        names_of = (name for vocabulary in system.vocabularies for name in vocabulary.entries.values())
+        terms = {term.casefold() for term in (*self.by_name, *system.terms, *names_of)}
+        words = {word for block in context.document.prose.blocks for word in _LOWER.findall(block.text.text)}
+        self.terms, self.words = terms, frozenset(words)
+
+    def in_document(self, prose: Prose) -> Iterator[list[Told]]:
+        """What a page tells: lists of what may belong to the same one."""
+        lines = {id(table): self._lines(table) for table in prose.tables}
+        of_one = [table for table in prose.tables if len(lines[id(table)]) == 1]
+        blocks = [block for block in prose.blocks if block.kind not in ("code", "cell")]
+        parts: list[Block | Table] = [*blocks, *of_one]
+        parts.sort(key=lambda part: part.span.start)
+        for _, of_section in groupby(parts, key=lambda part: part.section):
+            yield self._in_section([*of_section], lines)
+        for found in lines.values():
+            if len(found) > 1:
+                yield from ([one.told(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in found)
+
+    def _in_section(
+        self, parts: Sequence[Block | Table], lines: Mapping[int, Sequence[Sequence[_Value]]]
+    ) -> list[Told]:
+        """What the texts of a section tell, in their order, and its tables that are of one and the same."""
+        owners = Owners(self.words, self.terms)
+        found: list[Told] = []
+        sentences = 0
+        for number, part in enumerate(parts):
+            if isinstance(part, Table):
+                owner, near = self._owner_of(part, owners.now()), (sentences, number)
+                line = enumerate(lines[id(part)][0], len(found))
+                found += [one.told(owner, order=order, near=near) for order, one in line]
+                sentences += 1
+                continue
+            text = part.text.text
+            values = self._values(part)
+            owners.turn_to(text, part.terms, tells=bool(values))
+            spans = sorted((one.start, one.at[1]) for one in values)
+            ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
+            for one in values:
+                near = (sentences + bisect_right(ends, one.start), number)
+                found.append(one.told(owners.of(one.start, spans), order=len(found), near=near))
+            sentences += len(ends) + 1
+        return found
+
+    def _owner_of(self, table: Table, now: Owner) -> Owner:
+        """Whose the only line of a table is: whom that names, or else of whom the text speaks, if that is sure."""
+        cells = (cell.text.strip() for row in (table.header[1:], *table.rows) for cell in row)
+        label = next((text for text in cells if is_proper(text) and self._named(text) is None), "")
+        return Owner(label, is_sure=True) if label else now if now.is_sure else NOBODY_ELSE
+
+    def _values(self, block: Block) -> list[_Value]:
+        text, coded = block.text.text, block.coded()
+        found: list[_Value] = []
+        for name in self.mentioned.finditer(text):
+            one = self._value(block, name, found[-1].at[1] if found else None)
+            if one is not None and not coded.has(one.at[0]):
+                found.append(one)
+                found += self._beside(block, one.quantity, one.at[1]) if one.value is not None else ()
+        return found
+
+    def _value(self, block: Block, name: re.Match[str], reached: int | None) -> _Value | None:
+        """What a name is said to be; `reached` is where the value before it ends."""
+        text, quantity = block.text.text, self.by_name[name["name"]]
+        told = _TOLD_BEHIND.match(text, name.end())
+        number = to_number(told["value"]) if told and is_whole(text, *told.span("value")) else None
+        before = text[max(0, name.start() - 40) : name.start()]
+        is_of_two = told is not None and text.startswith(("are ", "were "), name.end() + 1) and _OF_TWO.search(before)
+        is_changed = _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None)
+        if is_of_two or is_changed:
+            return _Value(block, quantity, name.start(), name.span(), None)
+        if told is not None and number is not None:
+            at = told.span("value")
+            return None if _ASKED.search(before) else _Value(block, quantity, name.start(), at, number)
+        return self._counted(block, quantity, name, reached)
+
+    def _counted(self, block: Block, quantity: Quantity, name: re.Match[str], reached: int | None) -> _Value | None:
+        """What somebody has so many of: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
+        text = block.text.text
+        first = max(0, name.start() - 40)
+        told = _TOLD_BEFORE.search(text[first : name.start()])
+        if told is None or _NOT_ALL.match(text, name.end()):
+            return None
+        start, end = first + told.start("value"), first + told.end("value")
+        number = to_number(told["value"]) if is_whole(text, start, end) else None
+        goes_on = reached is not None and _GOES_ON.fullmatch(text, reached, start) is not None
+        if number is None or not (goes_on or _HAS.search(text, max(0, start - 30), start)):
+            return None
+        return _Value(block, quantity, start, (start, end), number, is_sure=goes_on)
+
+    def _beside(self, block: Block, quantity: Quantity, end: int) -> Iterator[_Value]:
+        """The value that stands in brackets behind another one, if the game has such a one."""
+        other = self.beside.get(quantity.name)
+        match = _BESIDE.match(block.text.text, end) if other is not None else None
+        value = to_number(match["value"]) if match is not None else None
+        if other is not None and match is not None and value is not None:
+            yield _Value(block, other, match.start("value"), match.span("value"), value)
+
+    def _lines(self, table: Table) -> list[list[_Value]]:
+        """What a table tells, in lists of what belongs to one and the same."""
+        lines = (
+            [one for quantity, cell in line if cell.block is not None for one in self._of_cell(quantity, cell.block)]
+            for line in self._cells(table)
+        )
+        return [line for line in lines if line]
+
+    def _cells(self, table: Table) -> list[list[tuple[Quantity | None, Cell]]]:
+        """The rows of a table whose columns are values; else its columns, if its rows are; or all of it, where names
+        and values take turns."""
+        heads = [self._named(cell.text) for cell in table.header]
+        if sum(head is not None for head in heads) > 1 and not self._has_value(table.header):
+            return [list(zip(heads, row, strict=False)) for row in table.rows]
+        rows = [row for row in (table.header, *table.rows) if row]
+        names = [self._named(row[0].text) for row in rows]
+        turns = [(self._named(row[at].text), row[at + 1]) for row in rows for at in range(0, len(row) - 1, 2)]
+        width = max(map(len, rows), default=0)
+        if width > 3 and sum(one is not None for one, _ in turns) > sum(name is not None for name in names):
+            return [turns]
+        if sum(name is not None for name in names) < 2:
+            return []
+        named = list(zip(names, rows, strict=True))
+        return [[(name, row[index]) for name, row in named if index < len(row)] for index in range(1, width)]
+
+    def _has_value(self, cells: Sequence[Cell]) -> bool:
+        return any(_CELL.fullmatch(cell.text) for cell in cells)
+
+    def _of_cell(self, quantity: Quantity | None, block: Block) -> Iterator[_Value]:
+        """What a cell tells of what its line says it is of, or else by itself: "STR 11, CON 12"."""
+        text = block.text.text
+        match = _CELL.fullmatch(text) if quantity is not None else None
+        value = to_number(match["value"]) if match is not None else None
+        if quantity is not None and match is not None and value is not None:
+            yield _Value(block, quantity, 0, match.span("value"), value)
+            yield from self._beside(block, quantity, match.end("value"))
+        else:
+            yield from self._values(block)
+
+    def _named(self, head: str) -> Quantity | None:
+        folded = singulars_of(head.rstrip(": "))
+        if not folded:
+            return None
+        return next((one for name, one in self.by_name.items() if singulars_of(name) == folded), None)

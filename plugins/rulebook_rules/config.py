@@ -1,0 +1,420 @@
+"""A site as its mkdocs.yml describes it, read without MkDocs: which sources it has, and how they are to be read."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook_core.findings import Finding, Place, Remedy, Severity
+from rulebook_core.imports.modules import RULES_ENDINGS, RULES_FILE
+from rulebook_core.source import Source, Span, shown_path
+from rulebook_core.store.files import lies_in, matching
+from rulebook_core.system.machine import relative
+from rulebook_rules.settings.faults import quoted
+from rulebook_rules.settings.games import NO_SYSTEM
+from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
+from rulebook_rules.settings.options import PLUGIN, PluginOptions
+from rulebook_rules.settings.where import cache_beside
+from rulebook_rules.settings.yamlfile import ConfigError as ConfigError
+from rulebook_rules.settings.yamlfile import Keys, SettingsFile, load_settings
+from rulebook_syntax.dialects import endings
+from rulebook_syntax.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
+from rulebook_text.naming.spelling import near_names
+from rulesmod import plain_dice
+from rulesmod.records import record
+
+if TYPE_CHECKING:
+    from pathspec.gitignore import GitIgnoreSpec
+
+MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
+"""What MkDocs takes for a page."""
+
+DIALECT_ENDINGS = endings()
+OTHER_ENDINGS = (*DIALECT_ENDINGS, ".txt")
+"""What is a page where a book's folder is configured."""
+NO_PAGES = frozenset(("README", "LICENSE", "LICENCE", "CHANGELOG", "CHANGES", "CONTRIBUTING"))
+"""What projects have beside their pages."""
+
+
+Unreadable = Callable[[OSError], None]
+"""Is told that nobody may look into a folder."""
+
+
+def is_within(uri: str, folder: str) -> bool:
+    """Whether a path is a folder ("" holds all), or in it."""
+    return not folder or uri == folder or uri.startswith(folder + "/")
+
+
+def is_part(uri: str) -> bool:
+    """Whether a source is no page by itself, but something that others take in."""
+    return uri.endswith(OTHER_ENDINGS) and posixpath.basename(uri).startswith("_")
+
+
+@record
+class BookFolder:
+    """A folder (within `docs_dir`; "" is all of it) that holds a rulebook: whose rules it states, in which dialect,
+    and in which version its writer has it.
+
+    Attributes:
+        author, cover, colour: what the cover of its PDF says and shows.
+        findings: how bad the findings of a rule are in it; None for one that is turned off.
+        is_sound: whether its settings are such as can be followed.
+        system_place: where its system is named.
+    """
+
+    folder: str
+    system: str | None = None
+    dialect: str | None = None
+    version: str | None = None
+    author: str | None = None
+    cover: str | None = None
+    colour: str | None = None
+    findings: Mapping[str, Severity | None] = field(default_factory=dict, hash=False)
+    is_sound: bool = True
+    system_place: Place | None = field(default=None, compare=False)
+
+    def holds(self, uri: str) -> bool:
+        return is_within(uri, self.folder)
+
+
+@record
+class SiteConfig:
+    """A site as far as its sources are concerned.
+
+    Attributes:
+        path: the configuration file.
+        docs_dir: where the sources are.
+        extensions: Python-Markdown's extensions by name with their settings; MkDocs's own are always among them.
+        plugins: MkDocs's plugins by name with their settings.
+        hooks: Python files that MkDocs runs while it builds.
+        books: the folders that hold rulebooks.
+        exclude_docs, draft_docs: patterns as in a .gitignore, of what does not get into the site.
+        not_in_nav: the same of pages that the navigation need not name.
+        absolute_links: how MkDocs takes links that begin with a slash.
+        theme_dir: the folder whose files are laid over the theme's.
+        options: those of our plugin.
+        nav: the pages that the navigation names, each with the way to it in `settings`.
+        settings: the configuration as it is written.
+        faults: what is wrong with it.
+    """
+
+    path: Path
+    docs_dir: Path
+    extensions: Extensions = field(default_factory=lambda: dict(MKDOCS_EXTENSIONS))
+    plugins: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    hooks: tuple[Path, ...] = ()
+    books: tuple[BookFolder, ...] = ()
+    exclude_docs: str = ""
+    draft_docs: str = ""
+    not_in_nav: str = ""
+    use_directory_urls: bool = True
+    absolute_links: str = ""
+    theme_dir: Path | None = None
+    options: PluginOptions = field(default_factory=PluginOptions)
+    nav: tuple[tuple[str, Keys], ...] = ()
+    settings: SettingsFile | None = None
+    faults: tuple[Finding, ...] = ()
+
+    @cached_property
+    def markdown(self) -> MarkdownOptions:
+        return MarkdownOptions.of(self.extensions, self.plugins)
+
+    @property
+    def cache_folder(self) -> Path:
+        """What is kept of a site between runs."""
+        return cache_beside(self.path)
+
+    def book_folder(self, uri: str) -> BookFolder | None:
+        """The folder of a book that holds a source; of several the innermost."""
+        held = [book for book in self.books if book.holds(uri)]
+        return max(held, key=lambda book: len(book.folder), default=None)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether errors stop a build: where it is not said, if there is a game whose rules the text is to follow."""
+        if self.options.strict is not None:
+            return self.options.strict
+        return any(book.system not in (None, NO_SYSTEM, plain_dice.SYSTEM.name) for book in self.books)
+
+    def severities(self, uri: str) -> Mapping[str, Severity | None]:
+        """How bad the findings of rules are in a source, as far as that is set; None for what is turned off."""
+        folder = self.book_folder(uri)
+        return self.options.findings if folder is None else {**self.options.findings, **folder.findings}
+
+    def is_source(self, uri: str) -> bool:
+        """Whether a file of `docs_dir` is a page rather than a file beside the pages."""
+        ending = os.path.splitext(uri)[1].lower()
+        return ending in MARKDOWN_ENDINGS or (ending in OTHER_ENDINGS and self.book_folder(uri) is not None)
+
+    def files(self, unreadable: Unreadable | None = None) -> Iterator[str]:
+        """All files of the site, docs-relative with forward slashes, in order; excluded ones are left out.
+
+        Args:
+            unreadable: told of each folder of the site that nobody may look into.
+        """
+        excluded = self._excluded
+
+        def told(error: OSError) -> None:
+            uri = relative(error.filename, self.docs_dir)
+            is_left_out = _is_hidden(uri) if excluded is None else excluded.match_file(f"{uri}/")
+            if unreadable is not None and not is_left_out:
+                unreadable(error)
+
+        for folder, names in _walk(self.docs_dir, told):
+            # Of a README and an index page in one folder, MkDocs publishes the index.
+            has_index = any(name.startswith("index.") and name.endswith(MARKDOWN_ENDINGS) for name in names)
+            for name in names:
+                if has_index and name.startswith("README.") and name.endswith(MARKDOWN_ENDINGS):
+                    continue
+                uri = f"{folder}/{name}" if folder else name
+                if self.is_rules(uri):
+                    continue
+                if excluded is None:
+                    if not _is_hidden(uri):
+                        yield uri
+                elif not excluded.match_file(uri):
+                    yield uri
+
+    def left_out(self, read: Container[str]) -> Iterator[str]:
+        """Sources in `docs_dir` besides those that are read: excluded, hidden by an index page, or of no book."""
+        endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else DIALECT_ENDINGS))
+        for folder, names in _walk(self.docs_dir):
+            for name in names:
+                uri = f"{folder}/{name}" if folder else name
+                if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
+                    yield uri
+
+    def is_rules(self, uri: str) -> bool:
+        """Whether a file of `docs_dir` makes the game of a book: what is published of it is `rules.json`."""
+        if not uri.endswith(RULES_ENDINGS):
+            return False
+        path = shown_path(self.docs_dir / uri)
+        return any(book.system == path for book in self.books)
+
+    def is_held(self, uri: str) -> bool:
+        """Whether a file lies within the folder of the book, and is no way out of it.
+
+        A page may be another text of the project, as where `index.md` is a link to `../README.md`.
+        """
+        path = self.docs_dir / uri
+        folder = path.parent
+        if folder not in self._held_folders:
+            self._held_folders[folder] = lies_in(folder, self.docs_dir)
+        if (self._held_folders[folder] and not os.path.islink(path)) or lies_in(path, self.docs_dir):
+            return True
+        real = relative(os.path.realpath(path), os.path.realpath(self.path.parent))
+        is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
+        return is_text and not _is_hidden(real)
+
+    @cached_property
+    def _held_folders(self) -> dict[Path, bool]:
+        """What is known of folders by now."""
+        return {}
+
+    def theme_files(self) -> Iterator[str]:
+        """What the site's own part of the theme puts into the site beside the pages."""
+        for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
+            yield from (f"{folder}/{name}" if folder else name for name in names if not name.endswith(".html"))
+
+    def own_files(self) -> Iterator[str]:
+        """What the plugin puts into the site besides the pages: they can be linked to."""
+        if not any(book.system for book in self.books):
+            return
+        yield "verified.md"
+        if self.options.changes_since:
+            yield "changes.md"
+        for book in self.books:
+            if book.system:
+                yield f"{book.folder}/rules.json".lstrip("/")
+
+    def exists_excluded(self, uri: str) -> bool:
+        """Whether a file is there, but does not get into the site."""
+        return os.path.isfile(self.docs_dir / uri)
+
+    @cached_property
+    def _excluded(self) -> GitIgnoreSpec | None:
+        patterns = [line for text in (self.exclude_docs, self.draft_docs) for line in text.splitlines()]
+        if not any(pattern.strip() for pattern in patterns):
+            return None
+        return matching([".*", "/templates/", *patterns])
+
+
+def _is_hidden(uri: str) -> bool:
+    """What MkDocs leaves out unless `exclude_docs` says otherwise."""
+    return uri.startswith((".", "templates/")) or "/." in uri
+
+
+def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[str, list[str]]]:
+    for folder, subfolders, names in os.walk(root, onerror=unreadable, followlinks=True):
+        # A link to a folder that it lies in would lead round and round.
+        paths = {name: Path(folder, name) for name in sorted(subfolders)}
+        subfolders[:] = [name for name, path in paths.items() if not (os.path.islink(path) and lies_in(folder, path))]
+        way = relative(folder, root)
+        yield ("" if way == "." else way), sorted(names)
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def load_config(path: Path) -> SiteConfig:
+    """Read an mkdocs.yml; what it says wrong is among the `faults` of the site.
+
+    Raises:
+        ConfigError: it is missing, or no YAML.
+    """
+    file = load_settings(path)
+    faults: list[Finding] = []
+    folder = path.parent
+
+    def given(key: str, kind: Kind, default: Any) -> Any:
+        value = file.values.get(key)
+        setting = Setting(file, (key,), value, folder, faults)
+        read = kind.read(setting)
+        return default if read is None else read
+
+    docs_dir = folder / given("docs_dir", Text(), "docs")
+    top = Setting(file, (), file.values, docs_dir, faults)
+    if not docs_dir.is_dir():
+        docs = top.inner("docs_dir", None)
+        docs.fault(f"the docs_dir `{docs_dir.name}` is not a folder", Remedy("make it, and put your pages into it"))
+    plugins = _named(top.inner("plugins", file.values.get("plugins")), {"search": top.inner("plugins", {})})
+    options = PluginOptions()
+    if "rulebook" in plugins:
+        options = PLUGIN.read(plugins["rulebook"])
+    else:
+        _misspelt_plugin(plugins)
+    hooks = top.inner("hooks", file.values.get("hooks") or [])
+    if not isinstance(hooks.value, list):
+        hooks.not_a("a list of Python files")
+    extensions = _named(top.inner("markdown_extensions", file.values.get("markdown_extensions")), {})
+    return SiteConfig(
+        path=path,
+        docs_dir=docs_dir,
+        extensions={**MKDOCS_EXTENSIONS, **{plain_name(name): setting.value for name, setting in extensions.items()}},
+        plugins={name: setting.value for name, setting in plugins.items()},
+        hooks=tuple(folder / str(hook) for hook in hooks.value) if isinstance(hooks.value, list) else (),
+        books=tuple(_with_rules(book, folder, docs_dir) for book in _books(options, docs_dir)),
+        exclude_docs=given("exclude_docs", Patterns(), ""),
+        draft_docs=given("draft_docs", Patterns(), ""),
+        not_in_nav=given("not_in_nav", Patterns(), ""),
+        use_directory_urls=bool(file.values.get("use_directory_urls", True)),
+        absolute_links=_absolute_links(file.values),
+        theme_dir=_theme_dir(folder, file.values),
+        options=options,
+        nav=tuple(_nav(file.values.get("nav"), ("nav",))),
+        settings=file,
+        faults=tuple(faults),
+    )
+
+
+def listed(value: Any) -> list[str]:
+    """What is set where one text can stand, or several; what is neither, whoever takes it will refuse."""
+    if isinstance(value, str):
+        return [value]
+    return [str(getattr(one, "name", one)) for one in value] if isinstance(value, list | tuple) else []
+
+
+def _absolute_links(settings: Mapping[str, Any]) -> str:
+    validation = settings.get("validation")
+    links = validation.get("links", validation) if isinstance(validation, Mapping) else None
+    return str(links.get("absolute_links", "")) if isinstance(links, Mapping) else ""
+
+
+def _theme_dir(folder: Path, settings: Mapping[str, Any]) -> Path | None:
+    theme = settings.get("theme")
+    custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
+    return folder / custom if isinstance(custom, str) and (folder / custom).is_dir() else None
+
+
+def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
+    """The pages of a navigation, or of a part of it."""
+    if isinstance(given, str):
+        yield given, keys
+    elif isinstance(given, Mapping):
+        for title, inner in given.items():
+            yield from _nav(inner, (*keys, title))
+    elif isinstance(given, list):
+        for index, inner in enumerate(given):
+            yield from _nav(inner, (*keys, index))
+
+
+def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
+    """The books that are set; where none is, all pages are one if a file of rules beside them makes a game."""
+    if not options.books and (docs_dir / RULES_FILE).is_file():
+        from rulebook_rules.rulesfile.file import is_rules_file
+
+        return (BookFolder(""),) if is_rules_file(docs_dir / RULES_FILE) else ()
+    return tuple(
+        BookFolder(folder, is_sound=False)
+        if book is None
+        else BookFolder(
+            folder,
+            system=book.system,
+            dialect=book.dialect,
+            version=book.version,
+            author=book.author,
+            cover=book.cover,
+            colour=book.colour,
+            findings=book.findings,
+            system_place=book.places.get("system"),
+        )
+        for folder, book in options.books.items()
+    )
+
+
+def _with_rules(book: BookFolder, folder: Path, docs_dir: Path) -> BookFolder:
+    """A book whose game is a file of rules, with the path of that: the one it names, or the one beside its pages."""
+    if book.system is not None:
+        named = book.system.endswith(RULES_ENDINGS)
+        return replace(book, system=shown_path(folder / book.system)) if named else book
+    path = docs_dir / book.folder / RULES_FILE
+    if not book.is_sound or not lies_in(path, docs_dir) or not path.is_file():
+        return book
+    shown = shown_path(path)
+    return replace(book, system=shown, system_place=Place(Source(shown, ""), Span(0, 0)))
+
+
+def _named(given: Setting, default: Mapping[str, Setting]) -> dict[str, Setting]:
+    """A list (or mapping) of names, each with or without settings, as plugins and extensions are written."""
+    if given.value is None:
+        return dict(default)
+    entries: list[tuple[Setting, Any]]
+    if isinstance(given.value, Mapping):
+        entries = [(given, name) for name in given.value]
+    elif isinstance(given.value, list):
+        entries = [(given.inner(index, entry), entry) for index, entry in enumerate(given.value)]
+    else:
+        given.not_a("a list")
+        return dict(default)
+    named: dict[str, Setting] = {}
+    for entry, name in entries:
+        if isinstance(entry.value, str):
+            named[name] = replace(entry, value={})
+            continue
+        if isinstance(name, Mapping) and len(name) == 1:
+            [name] = name
+        if not isinstance(entry.value, Mapping) or not isinstance(name, str):
+            entry.fault(
+                f"an entry of `{given.name}` must be a name, or a name with its settings, not {quoted(entry.written)}"
+            )
+            continue
+        settings = entry.inner(name, entry.value[name])
+        if settings.value is None:
+            settings = replace(settings, value={})
+        elif not isinstance(settings.value, Mapping):
+            settings.fault(f"the settings of `{name}` in `{given.name}` must be a mapping")
+            settings = replace(settings, value={})
+        named[name] = settings
+    return named
+
+
+def _misspelt_plugin(plugins: Mapping[str, Setting]) -> None:
+    """No other plugin is told about `books` and called nearly as ours."""
+    for name, setting in plugins.items():
+        if "books" in setting.value and near_names(name, ("rulebook",)):
+            setting.fault(f"there is no plugin `{name}`", Remedy("write `rulebook`"), of_name=True)

@@ -1,0 +1,1 @@
+"""Ids and anchors that readers rely on: recorded, redirected and missed."""

@@ -1,0 +1,69 @@
+"""What a finding or a claim is known by, wherever it stands in its file: its words, without a line or a number.
+
+The baseline, comments that allow a finding, and tests go by it, so that whatever else is written in the file, what is
+known stays the same.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook_core.findings import Finding, Place, in_a_line
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.system.machine import relative
+from rulebook_text.lexing.forms import without_numbers
+
+MOST_WORDS = 12
+"""So much of what it quotes is kept."""
+AROUND = 5
+"""So many words on either side tell numbers apart, which say nothing by themselves."""
+
+_REACH = 200
+_WORD = lazily(r"[^\W\d_]{2,}")
+_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
+
+
+class Identity(NamedTuple):
+    """What something is known by.
+
+    Attributes:
+        path: of the file, from the folder of mkdocs.yml.
+        rule: that found it, or the kind of claim.
+        quote: the words that it stands at, with `#` for each number.
+    """
+
+    path: str
+    rule: str
+    quote: str
+
+
+def identity_of(finding: Finding, folder: Path) -> Identity:
+    """What a finding is known by; `folder` has the mkdocs.yml of its book."""
+    return identity_at(finding.place, finding.rule, folder)
+
+
+def identity_at(place: Place, rule: str, folder: Path) -> Identity:
+    """What a finding of a rule, or a claim of a kind, is known by where it stands at a place."""
+    return Identity(path_from(place.source.path, folder), rule, quote_of(place))
+
+
+def path_from(path: str, folder: Path) -> str:
+    """A path as it is from a folder, with forward slashes."""
+    return relative(path, folder)
+
+
+def quote_of(place: Place) -> str:
+    """The words at a place, or around it where numbers alone stand there, with `#` for each number."""
+    text, span = place.source.text, place.span
+    words = without_numbers(text[span.start : span.end]).split()
+    if not any(map(_WORD.search, words)):
+        before = _BLANK_LINE.split(text[max(0, span.start - _REACH) : span.start])[-1].split()[-AROUND:]
+        behind = _BLANK_LINE.split(text[span.end : span.end + _REACH])[0].split()[:AROUND]
+        words = without_numbers(" ".join((*before, text[span.start : span.end], *behind))).split()
+    return as_quoted(" ".join(words))
+
+
+def as_quoted(words: str) -> str:
+    """Words as they are quoted, whatever their numbers and their length."""
+    return in_a_line(" ".join(without_numbers(words).split()[:MOST_WORDS]))

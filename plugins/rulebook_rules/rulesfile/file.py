@@ -1,0 +1,267 @@
+"""A `rules.yml` as a whole: from the file to the `System`, or to all that is wrong with it, each at its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rulebook_core.findings import Finding, Remedy
+from rulebook_core.source import UnreadableSourceError, read_source
+from rulebook_rules.rulesfile.dice import read_dice, read_means
+from rulebook_rules.rulesfile.formulas import folded
+from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
+from rulebook_rules.rulesfile.ruling import Named, Values
+from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
+from rulebook_rules.rulesfile.sheets import sheet_of
+from rulebook_rules.rulesfile.tables import Taken, read_tables, with_rows
+from rulebook_rules.rulesfile.units import Units, column_units
+from rulebook_rules.rulesfile.values import read_values
+from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
+from rulebook_rules.settings.faults import invalid_setting
+from rulebook_rules.settings.kinds import Setting
+from rulebook_rules.settings.yamlfile import ConfigError, load_data
+from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
+
+GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
+RANGE_KEYS = ("title", "about", "rows")
+RULING_KEYS = ("section", "reading", "reason")
+MOST_ENTRIES = 400
+"""A game has no more values, tables or phrases than this."""
+_PLAIN = ("number", "text")
+_KEY = re.compile(
+    r"^game\b|^(?:dice|values|tables|phrases)\s*:(?=(?s:.*)^(?:dice|values|tables|phrases)\s*:)", re.MULTILINE
+)
+"""A game, or what only games have: who forgets the name of theirs is told so."""
+
+
+class RulesFileError(Exception):
+    """A `rules.yml` that does not make a game, with all that is wrong with it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("\n".join(map(_line, findings)))
+        self.findings = tuple(findings)
+
+
+def _line(finding: Finding) -> str:
+    return f"{finding.place.where}: {finding.message}{f'; {finding.help}' if finding.help else ''}"
+
+
+def is_rules_file(path: Path) -> bool:
+    """Whether a file lies there that makes a game; other programs have files of that name as well."""
+    try:
+        return path.is_file() and _KEY.search(read_source(path).text) is not None
+    except UnreadableSourceError:
+        return False
+
+
+def load_rules(path: Path) -> System:
+    """The game that a file makes.
+
+    Raises:
+        RulesFileError: it makes none.
+    """
+    try:
+        file = load_data(path)
+    except ConfigError as error:
+        remedies = (Remedy(error.slip.remedy),) if error.slip is not None else ()
+        raise RulesFileError([invalid_setting(error.place, error.fact, remedies=remedies)]) from None
+    faults: list[Finding] = []
+    top = Setting(file, (), file.values, path.parent, faults)
+    given = entries(top, GAME_KEYS, what="the rules of a game")
+    for key, section in given.items():
+        if isinstance(section.value, Mapping) and len(section.value) > MOST_ENTRIES:
+            section.fault(f"`{key}` has more than {MOST_ENTRIES} entries", of_name=True)
+    if faults:
+        raise RulesFileError(faults)
+    title = text(given.get("game"))
+    if not title and not faults:
+        top.fault("the game has no name", Remedy("begin with `game: NAME`"))
+    name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
+    notation = read_dice(given.get("dice"), name)
+    tables, taken = read_tables(given.get("tables"))
+    system = _Game(given, title, name, notation, path.resolve()).made(tables, taken)
+    if faults:
+        raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
+    return system
+
+
+class _Game:
+    """What a file says, from which its game is made: again, where the book has tables that it is to take."""
+
+    def __init__(self, given: Mapping[str, Setting], title: str, name: str, notation: Notation, path: Path) -> None:
+        self.given = given
+        self.title = title
+        self.name = name
+        self.notation = notation
+        self.path = path
+        self.units = column_units(given.get("tables"))
+
+    def made(self, tables: Sequence[RuleTable], taken: Sequence[Taken], found: Sequence[RuleTable] = ()) -> System:
+        """The game with its own tables and those `found` in the book, of which it is told which to look for."""
+        known = self._names(tables, taken)
+        scope = _scope(known, (*tables, *found), taken)
+        units = Units(columns=self.units)
+        values = read_values(self.given.get("values"), known, scope, units)
+        names = tuple(_names(self.given.get("names")))
+        known.together = {folded(one.name): tuple(one.entries.values()) for one in names}
+        # What is wrong with values would be told again of all that needs them.
+        is_sound = not any(setting.faults for setting in self.given.values())
+        phrases = read_phrases(self.given.get("phrases"), values, known, self.notation, units) if is_sound else ()
+
+        def bind(rows: Mapping[str, Sequence[Sequence[str]]]) -> System:
+            from_book = [with_rows(one, rows[one.name]) for one in taken if one.name in rows]
+            return replace(self.made(tables, taken, from_book), bind=None)
+
+        return System(
+            name=self.name,
+            title=self.title,
+            notation=self.notation,
+            tables=tuple(tables),
+            phrases=tuple(phrases),
+            vocabularies=names,
+            bands=(
+                *_bands(self.given.get("ranges")),
+                *_choices(values),
+                *(_meanings(self.given.get("dice")) if is_sound else ()),
+            ),
+            rulings=tuple(_rulings(self.given.get("rulings"))),
+            terms=(
+                *(word for named in values.named.values() for word in (named.name, *named.also)),
+                *(text(word) for word in (items(self.given["words"]) if "words" in self.given else ())),
+            ),
+            sheets=sheet_of(self.title, values),
+            quantities=tuple(_quantities(values)),
+            files=(self.path,),
+            taken=tuple(TakenTable(one.name, one.columns, one.keys, one.under, one.place) for one in taken),
+            bind=bind if taken else None,
+        )
+
+    def _names(self, tables: Iterable[RuleTable], taken: Iterable[Taken]) -> Names:
+        """All names of the file, by folded ones: a formula may have the names of tables and columns as well."""
+        values = entries(self.given["values"]) if "values" in self.given else {}
+        found = {folded(name): name for name in values}
+        written = entries(self.given["tables"]) if "tables" in self.given else {}
+        for name in (*written, *(column for one in tables for column in one.columns)):
+            found.setdefault(folded(name), name)
+        for name in (column for one in taken for column in one.columns):
+            found.setdefault(folded(name), name)
+        columns = {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in tables}
+        columns |= {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in taken}
+        # Of a table that is faulty itself, nothing more is told.
+        return Names(found, {**{folded(name): () for name in written}, **columns})
+
+
+def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], taken: Sequence[Taken]) -> Scope:
+    by_name = {table.name.replace("-", " "): table for table in tables}
+    columns = {
+        (name.replace("-", " "), folded(column)): index
+        for name, heads in [*((table.name, table.columns) for table in tables), *((t.name, t.columns) for t in taken)]
+        for index, column in enumerate(heads)
+    }
+    return Scope({}, known, by_name, columns)
+
+
+def _quantities(values: Values) -> Iterable[Quantity]:
+    """The named values as the readers of a text know them."""
+    labels = values.constants.labels
+    for value in values.named.values():
+        if value.rule is None:
+            yield Quantity(value.name, value.also, value.unit, value.low, value.high, beside=value.beside)
+            continue
+        needs = tuple(labels[name] for name in value.rule.names if name not in values.constants.values)
+        unit = value.unit or value.rule.unit
+        worked = partial(_worked, values, value)
+        yield Quantity(value.name, value.also, unit, needs=needs, rule=worked, beside=value.beside)
+
+
+def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:
+    """What a value comes to where others are given, by their names; None where they are not enough."""
+    assert value.rule is not None
+    scope, before = values.derive(value.rule.names, {folded(name): Fraction(one) for name, one in given.items()})
+    try:
+        found = value.rule.work_out(value.name, scope)
+    except MissingError as error:
+        return Answer(NOTHING, because=(str(error),))
+    except UndecidedError:
+        return None
+    steps = (step for one in (*before.values(), found) for step in one.because)
+    return Answer(plain(found.value), because=tuple(steps))
+
+
+def _names(setting: Setting | None) -> Iterable[Vocabulary]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        if name in BLANK_TYPES:
+            inner.fault(f"`{name}` is what a blank of any game may hold", Remedy("call them otherwise"), of_name=True)
+        if isinstance(inner.value, Mapping):
+            yield Vocabulary(name, {short: text(full) for short, full in entries(inner).items()})
+        else:
+            listed = [one for one in map(text, items(inner)) if one]
+            if (
+                not isinstance(inner.value, list)
+                and len(names := re.split(r"\s*,\s*", listed[0] if listed else "")) > 1
+            ):
+                inner.fault(f"`{name}` is one name here, with a comma", Remedy(f"write `[{', '.join(names)}]`"))
+            yield Vocabulary(name, {one: one for one in listed})
+
+
+def _bands(setting: Setting | None) -> Iterable[Bands]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        before = len(inner.faults)
+        given = entries(inner, RANGE_KEYS, what="ranges")
+        rows, found = [], []
+        for key, gives in entries(given["rows"]).items() if "rows" in given else ():
+            if (range_ := range_of(gives, key, of_name=True)) is not None:
+                found.append((gives, range_))
+                words = tuple(map(text, items(gives)))
+                if not words or not all(words):
+                    gives.not_a("text")
+                is_number = isinstance(gives.value, int) and not isinstance(gives.value, bool)
+                given_words: int | str | tuple[str, ...] = words[0] if len(words) == 1 else words
+                rows.append(Band(range_.low, range_.high, gives.value if is_number else given_words))
+        if are_apart(found) and not rows and len(inner.faults) == before:
+            inner.fault(f"the ranges `{name}` have no rows", Remedy("write `rows:` and a line for each"), of_name=True)
+        title = text(given.get("title")) or name
+        about = (
+            tuple(text(word).casefold() for word in items(given["about"])) if "about" in given else (title.casefold(),)
+        )
+        yield Bands("-".join(folded(name).split()), title, tuple(rows), about)
+
+
+def _choices(values: Values) -> Iterable[Bands]:
+    """What each range of a choice comes to, where that is a number or a word, as the text tells it in a table."""
+    for value in values.named.values():
+        if value.rule is None or value.rule.by is None or value.rule.least is not None or value.rule.most is not None:
+            continue
+        cases, by = value.rule.cases, values.named.get(str(value.rule.by.value))
+        rows = [Band(range_.low, range_.high, plain(one.value)) for range_, one in cases if one.kind in _PLAIN]
+        has_ranges = not all(range_.is_single for range_, _ in cases)  # Else a row may be one of many that follow.
+        if by is not None and has_ranges and len(rows) == len(cases):
+            about = tuple(name.casefold() for one in (by, value) for name in (one.name, *one.also))
+            yield Bands("-".join(folded(value.name).split()), value.name, tuple(rows), about)
+
+
+def _meanings(dice: Setting | None) -> Iterable[Bands]:
+    """What a roll means, as the text tells it too: its own words say that it is that."""
+    given = entries(dice) if dice is not None and isinstance(dice.value, Mapping) else {}
+    if rows := read_means(given):
+        called = text(given.get("called")) or "roll"
+        about = (called, *dict.fromkeys(str(row.gives) for row in rows))
+        yield Bands("means", called, tuple(rows), tuple(word.casefold() for word in about))
+
+
+def _rulings(setting: Setting | None) -> Iterable[Ruling]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        before = len(inner.faults)
+        given = entries(inner, RULING_KEYS, what="a ruling")
+        if not text(given.get("reading")) and len(inner.faults) == before:
+            inner.fault(
+                f"the ruling `{name}` says nothing", Remedy("write `reading:` and how you read it"), of_name=True
+            )
+        elif given:
+            told_at = inner.file.value(*given.get("section", inner).keys)
+            yield Ruling(name, **{key: text(given.get(key)) for key in RULING_KEYS}, told_at=told_at)

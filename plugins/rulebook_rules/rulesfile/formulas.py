@@ -1,0 +1,290 @@
+"""Formulas: the arithmetic that a `rules.yml` is written in, from its text to a tree with places.
+
+    2 * Body + Will
+    floor(Body / 2) + 1
+    Cost from Steps by Step
+    sum(pool, 2 * count * size)
+    Body >= 3 and Role = "Scout"
+
+There are no loops and no names but those that the file has, so every formula ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NoReturn
+
+from rulebook_core.lazy_regex import lazily
+from rulesmod.records import record
+
+MOST_SIGNS = 500
+"""A longer formula nobody reads; it bounds what working one out takes."""
+MOST_DEPTH = 40
+FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
+OF_DICE = ("count", "size")
+"""What a formula within `sum` may ask of the dice of each group."""
+JOINING = ("and", "or", "not", "from", "by")
+_COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
+_ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
+_MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
+_OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)) - {"sum"}
+_NO_NUMBERS = frozenset(("text", *_COMPARED.values(), *JOINING))
+_TOKEN = lazily(
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
+    r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"
+)
+
+
+FORM = "write formulas like `2 * Body + Will`, `min(Body, 4)` or `Cost from Steps by Body`"
+"""What to do about whatever is no formula."""
+
+
+class FormulaError(ValueError):
+    """What is wrong with a formula, at `[start, end)` of its text, and what to do about it."""
+
+    def __init__(self, fact: str, start: int, end: int, remedy: str = FORM) -> None:
+        super().__init__(fact)
+        self.fact = fact
+        self.start = start
+        self.end = end
+        self.remedy = remedy
+
+
+@record
+class Formula:
+    """A formula, or a part of one, at `[start, end)` of its text.
+
+    Attributes:
+        kind: `number`, `text`, `name`, a sign (`+`, `−`, `×`, `/`, `=`, `≤`, ...), `and`, `or`, `not`, `minus`, a name
+            of FUNCTIONS, or `look` for a look-up.
+        value: the number, text or name; of a look-up the column, of the `table`.
+        parts: what it is made of.
+    """
+
+    kind: str
+    start: int
+    end: int
+    value: Fraction | str = ""
+    parts: tuple[Formula, ...] = ()
+    table: str = ""
+
+    def all(self) -> Iterator[Formula]:
+        """It and all of its parts."""
+        yield self
+        for part in self.parts:
+            yield from part.all()
+
+    @property
+    def names(self) -> list[str]:
+        """The values that it needs, each once, in order; those of dice within `sum` are none of them."""
+        if self.kind == "sum":
+            pool, each = self.parts
+            return list(dict.fromkeys((*pool.names, *(name for name in each.names if name not in OF_DICE))))
+        own = [self.value] if self.kind == "name" and isinstance(self.value, str) else []
+        return list(dict.fromkeys((*own, *(name for part in self.parts for name in part.names))))
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: "Hit Points", "hit points" and "hit_points" are one."""
+    return " ".join(name.replace("_", " ").casefold().split())
+
+
+def parse(text: str, names: Iterable[str]) -> Formula:
+    """Read a formula of names, which may be of several words.
+
+    Raises:
+        FormulaError: it is none.
+    """
+    if len(text) > MOST_SIGNS:
+        raise FormulaError(f"a formula has at most {MOST_SIGNS} signs", 0, len(text), "name a part of it as a value")
+    return _Parser(text, names).formula()
+
+
+def _known(names: Iterable[str]) -> re.Pattern[str] | None:
+    """The names that are no plain words, the longest first."""
+    special = sorted({name for name in names if name.strip() and not re.fullmatch(r"\w+", name)}, key=len, reverse=True)
+    listed = "|".join(r"\s+".join(map(re.escape, name.split())) for name in special)
+    return re.compile(rf"\s*(?P<name>{listed})(?!\w)", re.IGNORECASE) if listed else None
+
+
+class _Token:
+    __slots__ = ("end", "kind", "start", "text")
+
+    def __init__(self, kind: str, text: str, start: int, end: int) -> None:
+        self.kind, self.text, self.start, self.end = kind, text, start, end
+
+
+class _Parser:
+    """Recursive descent over one text."""
+
+    def __init__(self, text: str, names: Iterable[str]) -> None:
+        self.tokens: list[_Token] = []
+        self.depth = 0
+        known = _known(names)
+        position, stop = 0, len(text.rstrip())
+        while position < stop:
+            match = (known.match(text, position) if known else None) or _TOKEN.match(text, position)
+            if match is None:
+                at = position + len(text[position:]) - len(text[position:].lstrip())
+                raise FormulaError(f"`{text[at]}` cannot stand in a formula", at, at + 1)
+            kind = match.lastgroup or "sign"
+            self.tokens.append(_Token(kind, match[kind], *match.span(kind)))
+            position = match.end()
+        self.index = 0
+        self.stop = stop
+
+    def formula(self) -> Formula:
+        found = self._either()
+        if self.index < len(self.tokens):
+            self._fail("an operator such as `+` is missing before this", self._instead())
+        for part in found.all():
+            for inner in part.parts if part.kind in _OF_NUMBERS else ():
+                if inner.kind in _NO_NUMBERS:
+                    raise FormulaError(f"`{part.kind}` is for numbers, and this is none", inner.start, inner.end)
+        return found
+
+    def _either(self) -> Formula:
+        return self._chain(self._both, "name", {"or": "or"})
+
+    def _both(self) -> Formula:
+        return self._chain(self._denied, "name", {"and": "and"})
+
+    def _chain(self, inner: Callable[[], Formula], kind: str, joints: Mapping[str, str]) -> Formula:
+        left = inner()
+        while joint := self._take(kind, joints):
+            right = inner()
+            left = Formula(joints[joint], left.start, right.end, parts=(left, right))
+        return left
+
+    def _denied(self) -> Formula:
+        start = self._offset()
+        if self._take("name", ("not",)):
+            inner = self._denied()
+            return Formula("not", start, inner.end, parts=(inner,))
+        left = self._sum()
+        if sign := self._take("sign", _COMPARED):
+            right = self._sum()
+            left = Formula(_COMPARED[sign], left.start, right.end, parts=(left, right))
+        return left
+
+    def _sum(self) -> Formula:
+        return self._chain(self._product, "sign", _ADDED)
+
+    def _product(self) -> Formula:
+        left = self._signed()
+        while sign := self._take("sign", _MULTIPLIED):
+            right = self._signed()
+            if sign in "/÷" and right.kind == "number" and not right.value:
+                raise FormulaError("nothing can be divided by 0", right.start, right.end, "divide by something else")
+            left = Formula(_MULTIPLIED[sign], left.start, right.end, parts=(left, right))
+        return left
+
+    def _signed(self) -> Formula:
+        start = self._offset()
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            self._fail(f"more than {MOST_DEPTH} things stand inside each other here")
+        if self._take("sign", ("-", "−", "–")):
+            inner = self._signed()
+            found = Formula("minus", start, inner.end, parts=(inner,))
+        else:
+            found = self._single()
+        self.depth -= 1
+        return found
+
+    def _single(self) -> Formula:
+        token = self.tokens[self.index] if self.index < len(self.tokens) else None
+        if token is None or (token.kind == "sign" and token.text != "("):
+            self._fail("a number or a name is missing here")
+        assert token is not None
+        self.index += 1
+        if token.kind == "number":
+            number = Fraction(token.text.rstrip(" %")) / (100 if token.text.endswith("%") else 1)
+            return Formula("number", token.start, token.end, number)
+        if token.kind == "text":
+            return Formula("text", token.start, token.end, token.text[1:-1])
+        if token.kind == "sign":
+            inner = self._either()
+            self._close()
+            return inner
+        if token.text.lower() in JOINING:
+            self.index -= 1
+            self._fail("a number or a name is missing here")
+        if token.text.lower() in FUNCTIONS and self._take("sign", ("(",)):
+            return self._call(token)
+        if self._take("name", ("from",)):
+            return self._look(token)
+        if self._take("sign", ("(",)):
+            functions = ", ".join(f"`{name}`" for name in FUNCTIONS)
+            raise FormulaError(
+                f"there is no function `{token.text}`", token.start, token.end, f"the functions are {functions}"
+            )
+        return Formula("name", token.start, token.end, folded(token.text))
+
+    def _call(self, name: _Token) -> Formula:
+        function = name.text.lower()
+        parts = self._listed()
+        end = self._close()
+        wanted = {"sum": 2, "min": 0, "max": 0}.get(function, 1)
+        if wanted and len(parts) != wanted:
+            form = "sum(pool, formula)" if function == "sum" else f"{function}(formula)"
+            raise FormulaError(f"`{function}` is written `{form}`", name.start, end)
+        if function == "sum" and parts[0].kind != "name":
+            raise FormulaError("`sum` goes over the dice of a pool, which is named first", parts[0].start, parts[0].end)
+        return Formula(function, name.start, end, parts=tuple(parts))
+
+    def _look(self, column: _Token) -> Formula:
+        """`Cost from Steps by Step`; several keys stand in parentheses."""
+        table = self.tokens[self.index] if self.index < len(self.tokens) else None
+        if table is None or table.kind != "name":
+            self._fail("the name of a table is missing here")
+        assert table is not None
+        self.index += 1
+        if not self._take("name", ("by",)):
+            remedy = f"write `{column.text} from {table.text} by` and what names the row"
+            self._fail(f"`by` is missing here, and what the row is looked up by in `{table.text}`", remedy)
+        if self._take("sign", ("(",)):
+            keys = self._listed()
+            end = self._close()
+        else:
+            keys = [self._signed()]
+            end = keys[0].end
+        return Formula("look", column.start, end, folded(column.text), tuple(keys), folded(table.text))
+
+    def _listed(self) -> list[Formula]:
+        parts = [self._either()]
+        while self._take("sign", (",",)):
+            parts.append(self._either())
+        return parts
+
+    def _close(self) -> int:
+        if not self._take("sign", (")",)):
+            self._fail("a parenthesis is never closed", "write `)` where it ends")
+        return self.tokens[self.index - 1].end
+
+    def _take(self, kind: str, texts: Iterable[str]) -> str:
+        if self.index < len(self.tokens):
+            token = self.tokens[self.index]
+            if token.kind == kind and token.text.lower() in texts:
+                self.index += 1
+                return token.text.lower()
+        return ""
+
+    def _offset(self) -> int:
+        return self.tokens[self.index].start if self.index < len(self.tokens) else self.stop
+
+    def _instead(self) -> str:
+        """What to write where two things stand beside each other."""
+        before, token = self.tokens[self.index - 1], self.tokens[self.index]
+        if token.text.lower() in ("x", "if"):
+            return "write `*` for it" if token.text.lower() == "x" else "say the other cases beside it, by `unless:`"
+        if token.text == "," and before.kind == "number":
+            return "write decimals with a point"
+        return f"write `{before.text} * {token.text}`" if before.kind == "number" and token.kind == "name" else FORM
+
+    def _fail(self, fact: str, remedy: str = FORM) -> NoReturn:
+        token = self.tokens[self.index] if self.index < len(self.tokens) else None
+        start, end = (token.start, token.end) if token else (self.stop, self.stop)
+        raise FormulaError(fact, start, end, remedy)

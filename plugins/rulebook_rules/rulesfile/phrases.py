@@ -1,0 +1,234 @@
+"""The phrases of a `rules.yml`: wordings whose blanks are answered by formulas."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rulebook_core.findings import Place, Remedy
+from rulebook_rules.rulesfile.formulas import Formula, folded
+from rulebook_rules.rulesfile.ruling import Rule, Values
+from rulebook_rules.rulesfile.setting import Names, entries, items, text
+from rulebook_rules.rulesfile.units import Units
+from rulebook_rules.rulesfile.values import read_rule
+from rulebook_rules.rulesfile.working import MissingError, UndecidedError, Value
+from rulebook_rules.settings.faults import meant
+from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.dice_words import PoolWords
+from rulesmod.system import Answer, Notation, Phrase
+
+KEYS = ("says", "gives", "under", "because")
+_BLANK = re.compile(r"(?<!\\)\{(\w+)(?::(?:list of )?([\w -]+))?\}")
+_BARE = re.compile(r"-[^\W\d_]")
+NOTHING = "nothing"
+"""What the rules give where no row and no range of theirs holds what is asked for."""
+MOST_SIGNS = 300
+MOST_FREEDOM = 14
+_PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
+_COUNTED = ("number", "numeral", "decimal", "fraction", "percent", "odds", "tries", "die")
+CHANCES = ("percent", "odds", "tries")
+BLANK_TYPES = (*_COUNTED, "dice", "pool", "direction", "ordinal", "word", "name")
+"""What a blank of any game may hold."""
+
+
+class Decider:
+    """What decides a phrase: it takes the blanks that its formulas need, and gives the others.
+
+    Attributes:
+        places: where the file has each wording.
+        uses: the values that it rests on, folded.
+    """
+
+    def __init__(
+        self,
+        values: Values,
+        answers: Mapping[str, Sequence[Rule]],
+        parameters: Mapping[str, bool],
+        places: Mapping[str, Place],
+        dice: Callable[[Any], Value],
+    ) -> None:
+        self._values = values
+        self._answers = answers
+        self._dice = dice
+        self.places = places
+        names = [name for rules in answers.values() for rule in rules for name in rule.names]
+        self.uses = frozenset(names)
+        self._names = list(dict.fromkeys(names))
+        self.__signature__ = inspect.Signature(
+            [
+                inspect.Parameter(
+                    name, inspect.Parameter.KEYWORD_ONLY, default=inspect.Parameter.empty if must else None
+                )
+                for name, must in parameters.items()
+            ]
+        )
+
+    def __call__(self, **given: Any) -> dict[str, Answer]:
+        known = {folded(name): value for name, one in given.items() if (value := self._value(one)) is not None}
+        scope, worked = self._values.derive(self._names, known)
+        steps = tuple(step for one in worked.values() for step in one.because)
+        answers = {}
+        try:
+            for blank, rules in self._answers.items():
+                label = self._label(blank)
+                try:
+                    found = [rule.work_out(label, scope) for rule in rules]
+                except MissingError as error:
+                    answers[blank] = Answer(NOTHING, because=(*steps, str(error)))
+                    continue
+                results = tuple(plain(one.value) for one in found)
+                told = [step for one in found for step in one.because]
+                if len(found) > 1 and all(isinstance(one, str) for one in results):
+                    told = [f"{label} is {', '.join(results)}"]
+                own = dict.fromkeys((*steps, *told))
+                answers[blank] = Answer(results[0] if len(results) == 1 else results, because=tuple(own))
+        except UndecidedError:
+            return {}
+        return answers
+
+    def _label(self, blank: str) -> str:
+        named = self._values.named.get(folded(blank))
+        return named.name if named is not None else blank.replace("_", " ")
+
+    def _value(self, given: Any) -> Value | None:
+        if isinstance(given, bool) or given is None:
+            return None
+        if isinstance(given, int | Fraction):
+            return Fraction(given)
+        if isinstance(given, PoolWords):
+            return tuple((die.count, die.size) for die in given.dice)
+        return given if isinstance(given, str) else self._dice(given)
+
+
+def plain(value: Value) -> Any:
+    """A value as the blank of a phrase takes it."""
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def read_phrases(
+    setting: Setting | None, values: Values, known: Names, notation: Notation, units: Units
+) -> Iterator[Phrase]:
+    """The phrases of a file; `known` are all of its names, by folded ones."""
+
+    def dice(given: Any) -> Value:
+        try:
+            return tuple((group.count, group.size) for group in notation.groups(notation.format(given)))
+        except Exception:  # A blank may hold anything that a game's types can; then nothing is decided.
+            return ()
+
+    for name, inner in entries(setting).items() if setting is not None else ():
+        # A phrase in one line says what its values decide.
+        before = len(inner.faults)
+        given = entries(inner, KEYS, what="a phrase") if isinstance(inner.value, Mapping) else {"says": inner}
+        said = {text(one): one for one in items(given["says"])} if "says" in given else {}
+        wordings = tuple(said)
+        if not wordings or not all(wordings):
+            if len(inner.faults) == before:
+                inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
+            continue
+        if any(len(wording) > MOST_SIGNS or _freedom(wording) > MOST_FREEDOM for wording in wordings):
+            fact = f"a wording has at most {MOST_SIGNS} signs, and leaves not so much open"
+            given["says"].fault(fact, Remedy("make several wordings of it"))
+            continue
+        if bare := next((one for one in said.values() if _BARE.match(one.written)), None):
+            bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
+        blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
+        answers = _answers(given, blanks, values, known, units)
+        parameters = _parameters(inner, name, wordings, answers, values)
+        if answers and parameters is not None:
+            under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
+            places = {wording: one.file.value(*one.keys) for wording, one in said.items()}
+            decider = Decider(values, answers, parameters, places, dice)
+            decider.__doc__ = name.replace("-", " ").capitalize()
+            yield Phrase(name, wordings, decider, under, text(given.get("because")))
+        elif not answers and len(inner.faults) == before:
+            fact = f"nothing decides the phrase `{name}`"
+            remedy = Remedy(
+                "write `gives:` with a formula for one of its blanks, or name a blank as one of your values"
+            )
+            inner.fault(fact, remedy, of_name=True)
+
+
+def _freedom(wording: str) -> int:
+    """How much a wording leaves open: what a gap may skip counts most, for all of it may have to be tried."""
+    return 4 * len(re.findall(r"\.{2,}", wording)) + wording.count("[") + wording.count("(") + wording.count("list of")
+
+
+def _answers(
+    given: Mapping[str, Setting], blanks: Mapping[str, str], values: Values, known: Names, units: Units
+) -> dict[str, Sequence[Rule]]:
+    answers: dict[str, Sequence[Rule]] = {}
+    names = known.having({folded(blank): blank for blank in blanks})
+    for blank, inner in entries(given["gives"]).items() if "gives" in given else ():
+        if blank not in blanks:
+            remedies = meant(blank, blanks, "blanks") or [Remedy(f"put `{{{blank}}}` where the text has its number")]
+            inner.fault(f"no wording has a blank `{{{blank}}}`", *remedies, of_name=True)
+            continue
+        type_name = blanks[blank]
+        is_exact = type_name in (*CHANCES, "decimal", "fraction")
+        rules: list[Rule | None] = []
+        for one in items(inner):
+            if type_name and type_name not in _COUNTED and _is_words(one, names):
+                words = names.together.get(folded(text(one)), [text(one)])
+                rules += [Rule(Formula("text", 0, 0, word)) for word in words]
+                continue
+            rules.append(rule := read_rule(one, names, needs_rounding=not is_exact))
+            if rule is not None:
+                units.check(rule, one, blank, units.values.get(folded(blank)))
+        if not rules:
+            inner.fault(f"nothing says what `{blank}` is", Remedy("write its formula"), of_name=True)
+        elif all(rules):
+            answers[blank] = [rule for rule in rules if rule is not None]
+    if "gives" not in given:
+        for blank in blanks:
+            named = values.named.get(folded(blank))
+            if named is not None and named.rule is not None:
+                answers[blank] = (named.rule,)
+    return answers
+
+
+def _is_words(setting: Setting, names: Names) -> bool:
+    """Whether an answer is meant as the words that it is, and names nothing."""
+    written = text(setting)
+    return (
+        isinstance(setting.value, str) and folded(written) not in names and _PLAIN_WORDS.fullmatch(written) is not None
+    )
+
+
+def _parameters(
+    setting: Setting,
+    name: str,
+    wordings: Sequence[str],
+    answers: Mapping[str, Sequence[Rule]],
+    values: Values,
+) -> dict[str, bool] | None:
+    """The blanks that the answers are worked out from, and whether every wording has them."""
+    having = [{folded(blank): blank for blank, _ in _BLANK.findall(wording)} for wording in wordings]
+    blanks = {fold: blank for one in having for fold, blank in one.items()}
+    asked = {folded(blank) for blank in answers}
+    found: dict[str, bool] = {}
+
+    def need(names: Sequence[str], seen: frozenset[str]) -> str:
+        for one in names:
+            if one in values.constants.values or one in seen:
+                continue
+            if one in blanks and one not in asked:
+                found[blanks[one]] = all(one in each for each in having)
+                continue
+            rule = values.named[one].rule if one in values.named else None
+            if rule is None:
+                return values.named[one].name if one in values.named else one
+            if missing := need(rule.names, seen | {one}):
+                return missing
+        return ""
+
+    for blank, rules in answers.items():
+        for rule in rules:
+            if missing := need(rule.names, frozenset()):
+                fact = f"what the phrase `{name}` gives for `{blank}` needs `{missing}`, and no wording has it"
+                setting.fault(fact, Remedy(f"put `{{{folded(missing).replace(' ', '_')}}}` into it"), of_name=True)
+                return None
+    return found

@@ -1,0 +1,204 @@
+"""What every part of a `rules.yml` is read with: its entries, texts and formulas, each fault at its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+from rulebook_core.findings import Place, Remedy
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_rules.rulesfile.formulas import OF_DICE, Formula, FormulaError, folded, parse
+from rulebook_rules.settings.faults import invalid_setting, meant, quoted
+from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.ranges import Range, signed_range
+from rulebook_text.naming.spelling import near_names
+
+_LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
+
+
+class Names(dict[str, str]):
+    """What formulas may name: each name as the file writes it, by the folded one.
+
+    Attributes:
+        columns: those of each table.
+        together: the names of the text that belong together, by what they are called.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, str] | None = None,
+        columns: Mapping[str, Collection[str]] | None = None,
+        together: Mapping[str, Collection[str]] | None = None,
+    ):
+        super().__init__(names or {})
+        self.columns = columns or {}
+        self.together = together or {}
+
+    def having(self, names: Mapping[str, str]) -> Names:
+        """The same with further names."""
+        return Names({**self, **names}, self.columns, self.together)
+
+
+def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
+    """What a mapping holds, by its keys as they are written; a fault for each that is none of the `known` ones.
+
+    Args:
+        setting: the mapping; nothing set is an empty one.
+        known: the keys that there can be; any where there are none.
+        what: what it is ("a phrase").
+    """
+    if setting.value is None:
+        return {}
+    listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
+    held = setting.held(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
+    found = {}
+    for inner in held.values():
+        if known and inner.name not in known:
+            fact = f"`{inner.name}` is nothing that {what} can say"
+            inner.fault(fact, *meant(inner.name, known, "keys"), of_name=True)
+        else:
+            found[inner.name] = inner
+    return found
+
+
+def items(setting: Setting) -> list[Setting]:
+    """What a list holds; something by itself is a list of one."""
+    if setting.value is None:
+        return []
+    if isinstance(setting.value, list):
+        found = [setting.inner(index, value) for index, value in enumerate(setting.value)]
+        for number, inner in enumerate(found, 1):
+            if inner.value is None:
+                setting.fault(f"item {number} of `{setting.name}` is empty", Remedy("leave it out"))
+        return found
+    return [setting]
+
+
+def text(setting: Setting | None) -> str:
+    """A text; numbers and words of YAML are read as they are written."""
+    if setting is None or setting.value is None:
+        return ""
+    if isinstance(setting.value, Mapping | list):
+        setting.not_a("text", Remedy("write it in one line, without brackets or braces"))
+        return ""
+    return " ".join(setting.file.scalar(*setting.keys).split())
+
+
+def number(setting: Setting | None) -> Fraction | None:
+    """A number, which may have decimals."""
+    if setting is None or setting.value is None:
+        return None
+    if isinstance(setting.value, int | float) and not isinstance(setting.value, bool):
+        with suppress(ValueError):  # YAML has `.inf` and `1:30` as well.
+            return Fraction(text(setting))
+    setting.not_a("a number, as `3` or `2.5`")
+    return None
+
+
+def range_of(setting: Setting | None, written: str = "", *, of_name: bool = False) -> Range | None:
+    """A range such as `1..6`, `5 or more` or `4`; a fault where there is none."""
+    if setting is None:
+        return None
+    found = signed_range(written or text(setting))
+    if not written and not text(setting):
+        setting.not_a("a range of numbers, as `1..6`")
+        return None
+    if found is None or found.values:
+        remedy = Remedy("write it like `1..6`, `5 or more`, `3 or less` or `4`")
+        setting.fault(f"{quoted(written or text(setting))} is no range of numbers", remedy, of_name=of_name)
+        return None
+    if found.low is not None and found.high is not None and found.low > found.high:
+        remedy = Remedy(f"write `{found.high}..{found.low}`")
+        setting.fault(f"{quoted(written or text(setting))} ends before it begins", remedy, of_name=of_name)
+        return None
+    return found
+
+
+def are_apart(found: Sequence[tuple[Setting, Range]]) -> bool:
+    """Whether no value stands in two ranges, which are keys; else there is a fault at the second one."""
+    for (_, before), (line, range_) in combinations(found, 2):
+        if (both := _first_of_both(before, range_)) is not None:
+            line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
+            return False
+    return True
+
+
+def _first_of_both(one: Range, other: Range) -> int | None:
+    """The least value that two ranges share."""
+    low = max((end for end in (one.low, other.low) if end is not None), default=None)
+    high = min((end for end in (one.high, other.high) if end is not None), default=None)
+    if low is None or high is None:
+        return high if low is None else low
+    return low if low <= high else None
+
+
+def formula(setting: Setting, names: Collection[str]) -> Formula | None:
+    """A formula; a fault where it is none, at the part of it that is wrong."""
+    written = text(setting)
+    if not written:
+        if setting.value is None:
+            setting.not_a("a formula", Remedy("write for example `1..6`, or `2 * Body + Will`"))
+        return None
+    try:
+        return parse(written, names)
+    except FormulaError as error:
+        fault_within(setting, error.start, error.end, error.fact, Remedy(error.remedy))
+        return None
+
+
+def fault_within(
+    setting: Setting, start: int, end: int, fact: str, *remedies: Remedy, related: Sequence[Place] = ()
+) -> None:
+    """Something is wrong with a part `[start, end)` of a formula."""
+    place = setting.file.value(*setting.keys)
+    written = place.source.slice(place.span)
+    at = written.find(text(setting))
+    if at >= 0:  # Else it goes over several lines, and all of it is meant.
+        first = place.span.start + at
+        # What is missing at the end is missing behind the last sign.
+        start = min(start, len(text(setting)) - 1)
+        place = Place(place.source, Span(first + start, first + max(end, start + 1)))
+    setting.faults.append(invalid_setting(place, fact, remedies=remedies, related=related))
+
+
+def check_names(setting: Setting, found: Formula, known: Names) -> bool:
+    """Whether a formula names only what there is; else there are faults."""
+    faults = list(unknown_names(found, known, text(setting)))
+    for part, fact, others in faults:
+        fault_within(setting, part.start, part.end, fact, *instead(str(part.value), others))
+    return not faults
+
+
+def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
+    """What to write for a name that nothing has: the nearest ones, or all there are."""
+    if near := near_names(folded(name), known)[:3]:
+        return tuple(Remedy(f"write `{known[other]}`") for other in near)
+    listed = ", ".join(f"`{other}`" for other in known.values())
+    return (Remedy(f"the names are {listed}" if known else "write it into `values` or `tables`"),)
+
+
+def unknown_names(found: Formula, known: Names, written: str) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
+    """The names in a formula, which is `written` so, that nothing has: each with a fact and what it could be."""
+    if found.kind == "name" and found.value not in known:
+        yield found, f"nothing here is called `{written[found.start : found.end]}`", known
+    if found.kind == "look" and (look := _LOOK.match(written, found.start)) is not None:
+        if found.table not in known.columns:
+            tables = {table: known.get(table, table) for table in known.columns}
+            yield _part(found, look, "table"), f"there is no table `{look['table']}`", tables
+        elif (columns := known.columns[found.table]) and found.value not in columns:
+            fact = f"the table `{known.get(found.table, found.table)}` has no column `{look['column']}`"
+            yield _part(found, look, "column"), fact, {column: known.get(column, column) for column in columns}
+    for index, part in enumerate(found.parts):
+        is_each = found.kind == "sum" and index == 1
+        names = known.having({name: name for name in OF_DICE}) if is_each else known
+        yield from unknown_names(part, names, written)
+
+
+def _part(found: Formula, look: re.Match[str], name: str) -> Formula:
+    """A name of a look-up by itself."""
+    return replace(found, start=look.start(name), end=look.end(name), value=look[name], parts=())

@@ -1,0 +1,179 @@
+"""The sheet that follows from the values of a `rules.yml`: what is chosen is filled in, and the rest is worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+from rulebook_rules.rulesfile.formulas import Formula
+from rulebook_rules.rulesfile.ruling import Named, Rule, Values
+from rulebook_rules.rulesfile.working import Scope, cell_value
+from rulesmod.dice.reading import Reading
+from rulesmod.sheets import Group, Number, Result, Sheet
+from rulesmod.system import RuleTable
+
+NAME = "character"
+MOST_ROWS = 40
+"""Tables of more rows are looked up in by nobody's sheet."""
+
+
+class _NoReadingError(Exception):
+    """What a page cannot work out: it counts in whole numbers, and knows no texts."""
+
+
+class _Part(NamedTuple):
+    """A reading as a fraction: page and Python count in whole numbers, and divide once, at the end."""
+
+    over: Reading
+    under: int = 1
+
+
+def sheet_of(title: str, values: Values) -> tuple[Sheet, ...]:
+    """A sheet of all chosen values that have two ends, and of all that follows from them; none where nothing does."""
+    fields: dict[str, Number] = {}
+    results: list[Result] = []
+    keys: dict[str, str] = {}
+    for name, named in values.named.items():
+        key = f"v{len(keys)}"
+        if named.rule is None:
+            if named.low is not None and named.high is not None:
+                keys[name] = key
+                fields[name] = Number(key, named.name, named.low, named.high, named.low)
+        elif name not in values.constants.values:
+            try:
+                reading = _rule(named.rule, keys, values.constants)
+            except _NoReadingError:
+                continue
+            keys[name] = key
+            results.append(Result(key, named.name, reading, _text(named)))
+    if not fields or not results:
+        return ()
+    group = Group("values", "Values", tuple(fields.values()), tuple(results))
+    return (Sheet(NAME, title, "Choose the values. The others follow.", (group,)),)
+
+
+def _text(named: Named) -> str:
+    unit = named.rule.unit if named.rule is not None and not named.unit else named.unit
+    return f"{{}} {unit.replace('{', '{{').replace('}', '}}')}" if unit else "{}"
+
+
+def _rule(rule: Rule, keys: Mapping[str, str], constants: Scope) -> Reading:
+    def read(formula: Formula) -> Reading:
+        return _whole(_read(formula, keys, constants), rule.rounding)
+
+    if rule.formula is not None:
+        found = read(rule.formula)
+    else:
+        assert rule.by is not None
+        key = _whole(_read(rule.by, keys, constants), "")
+        found = 0
+        for range_, formula in reversed(rule.cases):
+            tests: list[Reading] = []
+            if range_.low is not None:
+                tests.append([">=", key, range_.low])
+            if range_.high is not None:
+                tests.append([">=", range_.high, key])
+            found = ["if", tests[0] if len(tests) == 1 else ["and", *tests], read(formula), found]
+    for condition, formula in reversed(rule.unless):
+        found = ["if", _condition(condition, keys, constants), read(formula), found]
+    if rule.least is not None:
+        found = ["max", found, _integer(rule.least)]
+    return ["min", found, _integer(rule.most)] if rule.most is not None else found
+
+
+def _integer(value: object) -> int:
+    if not isinstance(value, Fraction) or value.denominator != 1:
+        raise _NoReadingError
+    return int(value)
+
+
+def _whole(part: _Part, rounding: str) -> Reading:
+    if part.under == 1:
+        return part.over
+    if rounding == "up":
+        return ["-", 0, ["//", ["-", 0, part.over], part.under]]
+    if rounding == "nearest":
+        return ["//", ["+", ["*", 2, part.over], part.under], 2 * part.under]
+    if rounding == "down":
+        return ["//", part.over, part.under]
+    raise _NoReadingError
+
+
+def _read(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _Part:
+    kind, parts = formula.kind, formula.parts
+    if kind == "number":
+        assert isinstance(formula.value, Fraction)
+        return _Part(formula.value.numerator, formula.value.denominator)
+    if kind == "name":
+        name = str(formula.value)
+        if name in keys:
+            return _Part(keys[name])
+        value = constants.values.get(name)
+        if isinstance(value, Fraction):
+            return _Part(value.numerator, value.denominator)
+        raise _NoReadingError
+    if kind == "look":
+        return _looked_up(formula, keys, constants)
+    read = [_read(part, keys, constants) for part in parts] if kind not in ("sum", "text") else []
+    if kind == "minus":
+        return _Part(["-", 0, read[0].over], read[0].under)
+    if kind == "abs":
+        return _Part(["abs", read[0].over], read[0].under)
+    if kind in ("floor", "ceil", "round"):
+        return _Part(_whole(read[0], {"floor": "down", "ceil": "up", "round": "nearest"}[kind]))
+    if kind in ("+", "−", "min", "max"):
+        total = read[0]
+        for part in read[1:]:
+            under = total.under * part.under
+            left, right = _scaled(total, under), _scaled(part, under)
+            total = _Part([{"−": "-"}.get(kind, kind), left, right], under)
+        return total
+    if kind == "×":
+        return _Part(["*", read[0].over, read[1].over], read[0].under * read[1].under)
+    if kind == "/" and isinstance(read[1].over, int) and read[1].over > 0:
+        return _Part(_scaled(read[0], read[0].under * read[1].under), read[0].under * read[1].over)
+    raise _NoReadingError
+
+
+def _scaled(part: _Part, under: int) -> Reading:
+    factor = floor(under / part.under)
+    return part.over if factor == 1 else ["*", factor, part.over]
+
+
+def _condition(formula: Formula, keys: Mapping[str, str], constants: Scope) -> Reading:
+    kind, parts = formula.kind, formula.parts
+    if kind in ("and", "or"):
+        return [kind, *(_condition(part, keys, constants) for part in parts)]
+    if kind == "not":
+        return ["if", _condition(parts[0], keys, constants), 0, 1]
+    left, right = (_read(part, keys, constants) for part in parts)
+    under = left.under * right.under
+    one, other = _scaled(left, under), _scaled(right, under)
+    same: Reading = ["=", one, other]
+    found: dict[str, Reading] = {
+        "=": same,
+        "≠": ["if", same, 0, 1],
+        "≥": [">=", one, other],
+        "≤": [">=", other, one],
+        "<": ["if", [">=", one, other], 0, 1],
+        ">": ["if", [">=", other, one], 0, 1],
+    }
+    if kind not in found:
+        raise _NoReadingError
+    return found[kind]
+
+
+def _looked_up(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _Part:
+    """A look-up as choices, one for each row of a table with one key of whole numbers."""
+    name, column = formula.table, str(formula.value)
+    table: RuleTable | None = constants.tables.get(name)
+    index = constants.columns.get((name, column))
+    if table is None or index is None or len(formula.parts) != 1 or len(table.rows) > MOST_ROWS:
+        raise _NoReadingError
+    key = _whole(_read(formula.parts[0], keys, constants), "")
+    found: Reading = 0
+    for row in reversed(table.rows):
+        found = ["if", ["=", key, _integer(cell_value(row[0]))], _integer(cell_value(row[index])), found]
+    return _Part(found)

@@ -1,0 +1,247 @@
+"""Working out: what formulas come to, exactly, and the same in words with the values put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
+from typing import TypeAlias
+
+from rulebook_rules.rulesfile.formulas import Formula
+from rulebook_text.lexing.names import words_of
+from rulebook_text.lexing.numbers import to_number
+from rulebook_text.lexing.ranges import signed_range
+from rulesmod.records import record
+from rulesmod.system import RuleTable
+
+Dice: TypeAlias = "tuple[tuple[int, int], ...]"
+"""The dice of a pool: how many of which size, group by group."""
+Value: TypeAlias = "Fraction | str | bool | Dice"
+
+
+MOST_COUNTED = 10**18
+
+
+class UndecidedError(Exception):
+    """What a formula needs is not there: a row that a table lacks, or a division by nothing."""
+
+
+class MissingError(UndecidedError):
+    """The rules have nothing for it: no row of a table, and no range, holds such a value."""
+
+
+@record
+class Scope:
+    """What formulas may ask for.
+
+    Attributes:
+        values: by folded name.
+        labels: each name as the file writes it.
+        tables: by folded name.
+        columns: the index of each column of a table, by both folded names.
+        missing: why the rules have nothing for a value, by its folded name.
+    """
+
+    values: Mapping[str, Value]
+    labels: Mapping[str, str]
+    tables: Mapping[str, RuleTable]
+    columns: Mapping[tuple[str, str], int]
+    missing: Mapping[str, str] = field(default_factory=dict)
+
+    def having(self, values: Mapping[str, Value]) -> Scope:
+        """The same with further values."""
+        return replace(self, values={**self.values, **values})
+
+    def lacking(self, name: str, why: str) -> Scope:
+        """The same, in which the rules have nothing for a value."""
+        return replace(self, missing={**self.missing, name: why})
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number; of two the greater."""
+    return floor(value + Fraction(1, 2))
+
+
+ROUNDINGS: dict[str, Callable[[Fraction], int]] = {"up": ceil, "down": floor, "nearest": half_up}
+
+_NUMERIC: dict[str, Callable[[Fraction, Fraction], Value]] = {
+    "+": lambda a, b: a + b,
+    "−": lambda a, b: a - b,
+    "×": lambda a, b: a * b,
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "≤": lambda a, b: a <= b,
+    "≥": lambda a, b: a >= b,
+}
+_OF_ONE: dict[str, Callable[[Fraction], Fraction]] = {
+    "minus": lambda a: -a,
+    "abs": abs,
+    "floor": lambda a: Fraction(floor(a)),
+    "ceil": lambda a: Fraction(ceil(a)),
+    "round": lambda a: Fraction(half_up(a)),
+}
+_BINDING = {"or": 1, "and": 2, "not": 3, "+": 5, "−": 5, "×": 6, "/": 6, "minus": 7}
+"""How strongly signs bind; comparisons bind as 4, everything else stands by itself."""
+
+
+def work_out(formula: Formula, scope: Scope) -> Value:
+    """What a formula comes to.
+
+    Raises:
+        UndecidedError: what it needs is not there.
+    """
+    kind, parts = formula.kind, formula.parts
+    if kind in ("number", "text"):
+        return formula.value
+    if kind == "name":
+        return _named(formula, scope)
+    if kind == "look":
+        return _looked_up(formula, scope)
+    if kind == "sum":
+        return _summed(formula, scope)
+    if kind in ("and", "or"):
+        left = bool(work_out(parts[0], scope))
+        return bool(work_out(parts[1], scope)) if left is (kind == "and") else left
+    if kind == "not":
+        return not work_out(parts[0], scope)
+    if kind in ("=", "≠"):
+        return _same(*(work_out(part, scope) for part in parts)) is (kind == "=")
+    numbers = [_number(part, scope) for part in parts]
+    if kind in ("min", "max"):
+        return min(numbers) if kind == "min" else max(numbers)
+    if kind in _OF_ONE:
+        return _OF_ONE[kind](numbers[0])
+    if kind == "/":
+        if not numbers[1]:
+            raise UndecidedError("a division by nothing")
+        return _bounded(numbers[0] / numbers[1])
+    return _bounded(_NUMERIC[kind](*numbers))
+
+
+def _bounded(value: Value) -> Value:
+    """What no game counts to is not counted to: values that multiply each other would grow without end."""
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > MOST_COUNTED:
+        raise UndecidedError("this is larger than anybody counts")
+    return value
+
+
+def shown(formula: Formula, scope: Scope) -> str:
+    """A formula with the values put in: "2 × Body 3 + Will 2"."""
+    kind, parts = formula.kind, formula.parts
+    if kind == "number":
+        return number_text(formula.value)
+    if kind == "text":
+        return f"“{formula.value}”"
+    if kind == "name":
+        name = str(formula.value)
+        value = scope.values.get(name)
+        return scope.labels.get(name, name) + (
+            "" if value is None or isinstance(value, tuple) else f" {text_of(value)}"
+        )
+    if kind == "look":
+        table, column = formula.table, str(formula.value)
+        keys = " and ".join(shown(key, scope) for key in parts)
+        label = scope.labels.get(column, column)
+        return f"{label} {text_of(work_out(formula, scope))} for {keys} ({scope.tables[table].title})"
+    if kind == "sum":
+        pool = str(parts[0].value)
+        return f"{text_of(work_out(formula, scope))} for the dice of {scope.labels.get(pool, pool)}"
+    if kind in ("minus", "not"):
+        return ("−" if kind == "minus" else "not ") + _within(parts[0], formula, scope)
+    if len(parts) == 2 and kind not in ("min", "max"):
+        return f"{_within(parts[0], formula, scope)} {kind} {_within(parts[1], formula, scope, is_right=True)}"
+    return f"{kind}({', '.join(shown(part, scope) for part in parts)})"
+
+
+def _within(part: Formula, whole: Formula, scope: Scope, *, is_right: bool = False) -> str:
+    text = shown(part, scope)
+    inner = _binding(part)
+    outer = _binding(whole)
+    needs = inner < outer or (is_right and inner == outer and whole.kind in ("−", "/"))
+    return f"({text})" if needs else text
+
+
+def _binding(formula: Formula) -> int:
+    if formula.kind in ("=", "≠", "<", ">", "≤", "≥"):
+        return 4
+    return _BINDING.get(formula.kind, 9)
+
+
+def _named(formula: Formula, scope: Scope) -> Value:
+    value = scope.values.get(str(formula.value))
+    if str(formula.value) in scope.missing:
+        raise MissingError(scope.missing[str(formula.value)])
+    if value is None:
+        raise UndecidedError(f"`{scope.labels.get(str(formula.value), formula.value)}` is not known here")
+    return value
+
+
+def _number(formula: Formula, scope: Scope) -> Fraction:
+    value = work_out(formula, scope)
+    if not isinstance(value, Fraction):
+        raise UndecidedError(f"`{text_of(value)}` is no number")
+    return value
+
+
+def _same(one: Value, other: Value) -> bool:
+    if isinstance(one, str) and isinstance(other, str):
+        return words_of(one) == words_of(other)
+    return one == other
+
+
+def _looked_up(formula: Formula, scope: Scope) -> Value:
+    name, column = formula.table, str(formula.value)
+    table = scope.tables.get(name)
+    index = scope.columns.get((name, column))
+    if table is None or index is None:
+        raise UndecidedError(f"the table `{scope.labels.get(name, name)}` is not known here")
+    keys = [work_out(part, scope) for part in formula.parts]
+    for row in table.rows:
+        if all(holds(cell, key) for cell, key in zip(row, keys, strict=False)):
+            return cell_value(row[index])
+    fact = f"{table.title} has no row for {', '.join(map(text_of, keys))}"
+    if any(isinstance(key, str) for key in keys):
+        raise UndecidedError(fact)  # What has no name in it may be something else.
+    raise MissingError(fact)
+
+
+def holds(cell: object, key: Value) -> bool:
+    """Whether the key of a row is this value, or a range that has it."""
+    if isinstance(key, Fraction) and isinstance(cell, str) and (found := signed_range(cell)) is not None:
+        return (found.low is None or found.low <= key) and (found.high is None or key <= found.high)
+    return _same(cell_value(cell), key)
+
+
+def cell_value(cell: object) -> Fraction | str:
+    """What a cell of a table counts as: a number where it is one."""
+    if isinstance(cell, int | Fraction):
+        return Fraction(cell)
+    number = to_number(str(cell).strip().removeprefix("+"))
+    return str(cell) if number is None else Fraction(number)
+
+
+def _summed(formula: Formula, scope: Scope) -> Value:
+    pool, each = formula.parts
+    dice = work_out(pool, scope)
+    if not isinstance(dice, tuple):
+        raise UndecidedError(f"`{pool.value}` has no dice")
+    total = Fraction(0)
+    for count, size in dice:
+        total += _number(each, scope.having({"count": Fraction(count), "size": Fraction(size)}))
+    return total
+
+
+def number_text(value: object) -> str:
+    """A number as books write it: a decimal where that is exact."""
+    number = Fraction(str(value)) if not isinstance(value, Fraction) else value
+    exact = Decimal(number.numerator) / number.denominator
+    return f"{exact.normalize():f}" if Fraction(exact) == number else str(number)
+
+
+def text_of(value: Value | Sequence[Value]) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return number_text(value) if isinstance(value, Fraction) else str(value)

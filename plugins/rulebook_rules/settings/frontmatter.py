@@ -1,0 +1,59 @@
+"""What a page says before its text begins: where it names its game, and front matter that nobody can read."""
+
+from __future__ import annotations
+
+import re
+
+from rulebook_core.findings import Finding, Place, Remedy
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Source, Span
+from rulebook_rules.settings.faults import invalid_setting
+from rulebook_rules.settings.notyaml import slip_of
+from rulebook_syntax.dialects.frontmatter import FRONT_MATTER, read_yaml
+from rulebook_syntax.document import Document
+
+_SYSTEM = lazily(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
+_KEY = lazily(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
+"""What front matter begins with; text between two thematic breaks does not."""
+_FILLED_IN = lazily(r"\{[{%#]|<%|:[ \t]+<(?=[^<>\n]*[ \t])[^<>\n]+>[ \t]*$", re.MULTILINE)
+"""What a program fills in, or whoever copies a template: `levels: <e.g. 1-3>`."""
+_OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
+
+
+def system_place(document: Document) -> Place:
+    """Where a page names its game."""
+    source = document.source
+    found = _SYSTEM.search(source.text)
+    return Place(source, Span(*found.span("value")) if found is not None else Span(0, 0))
+
+
+def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
+    """What keeps front matter from being read: MkDocs would print it, and what it says would not count.
+
+    A file that is not `is_published` as it stands may be a template, whose front matter is filled in elsewhere.
+    """
+    if not source.text.startswith("---"):
+        return None
+    found = FRONT_MATTER.match(source.text)
+    if found is None:
+        if not _OPENED.match(source.text):
+            return None
+        remedy = Remedy("end it by a line `---`")
+        place = Place(source, Span(0, 3))
+        return invalid_setting(place, "this front matter has no end", remedies=(remedy,), is_of_page=True)
+    if not _KEY.match(found["yaml"]) or (not is_published and _FILLED_IN.search(found["yaml"])):
+        return None
+    import yaml
+
+    try:
+        read_yaml(found["yaml"])
+    except yaml.MarkedYAMLError as error:
+        slip = slip_of(error, found["yaml"])
+        start, fact, how = found.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        how = "put a value with a colon or another sign of YAML into quotes"
+        start, fact = found.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
+    else:
+        return None
+    start = min(start, found.end("yaml") - 1)
+    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(how),), is_of_page=True)

@@ -1,0 +1,153 @@
+"""Loading a game: from the name in a configuration to its `System`."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import click
+
+from rulebook_core.imports import modules
+from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, load_module, registered_systems
+from rulebook_core.source import shown_path
+from rulebook_core.store.files import FileError
+from rulebook_core.system.interrupts import is_ctrl_c
+from rulesmod.system import System
+from rulesmod.system import WordingError as WordingError
+
+
+def load_system(name: str) -> System:
+    """The game registered as `name`, made by the file of rules with that path, or brought by the module of that name.
+
+    Raises:
+        UnknownSystemError: see its message.
+    """
+    if not name.endswith(RULES_ENDINGS):
+        return load_module(name)
+    path = Path(name)
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`") from None
+    return _of_file(path.absolute(), state.st_mtime_ns, state.st_size)
+
+
+@cache  # By all that tells one state of it from another.
+def _of_file(path: Path, changed: int, size: int) -> System:
+    from rulebook_rules.rulesfile.file import RulesFileError, load_rules
+
+    try:
+        system = load_rules(path)
+    except RulesFileError as error:
+        raise UnknownSystemError(str(error), findings=error.findings) from None
+    if system.name in registered_systems():
+        raise UnknownSystemError(f"`{shown_path(path)}`: a game `{system.name}` is installed; call this one otherwise")
+    return system
+
+
+def forget(system: System) -> None:
+    """Have the modules of a game loaded anew by the next `load_system`, for a process that outlives their changes."""
+    from rulebook_core.store.fingerprint import rule_modules
+
+    for name in rule_modules(system):
+        sys.modules.pop(name, None)
+    importlib.invalidate_caches()
+    load_module.cache_clear()
+
+
+class HeldRules:
+    """The rules that books are held against, in a process that outlives their changes."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, str | None] = {}
+
+    def note(self, systems: Iterable[System]) -> None:
+        """Keep in mind of what some games are made."""
+        from rulebook_core.store.fingerprint import system_fingerprint
+
+        self._seen = {system.name: system_fingerprint(system) for system in systems}
+
+    def forget_changed(self, systems: Iterable[System]) -> bool:
+        """Have those that are made of something else by now loaded anew; whether there are any."""
+        from rulebook_core.store.fingerprint import system_fingerprint
+
+        changed = [system for system in systems if self._seen.get(system.name) != system_fingerprint(system)]
+        for system in changed:
+            forget(system)
+        return bool(changed)
+
+
+def blame(error: BaseException) -> str:
+    """Whose fault an exception is that nobody expected, in one line: that of a rules module brought along, or ours."""
+    text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}"
+    if isinstance(error, WordingError):
+        return f"a phrasebook is faulty: {error}"
+    if isinstance(error, FileError):
+        return str(error)
+    for name, file, line in _brought_frames(error):
+        return f"the rules module `{name}` fails: {text} ({file}:{line})"
+    if is_of_the_machine(error):
+        return _of_the_machine(error)
+    also = "".join(f" or of the rules module `{name}`" for name in sorted(modules.brought))
+    return f"this is a fault of rulebook itself{also} ({text}); set RULEBOOK_DEBUG=1 to see where, and please report it"
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether an exception that nobody expected is a fault of ours, and not of the machine or of what users bring."""
+    known = isinstance(error, (WordingError, FileError)) or is_of_the_machine(error)
+    return not known and not any(_brought_frames(error))
+
+
+def is_of_the_machine(error: BaseException) -> bool:
+    """Whether the machine cannot do what is asked of it, as where a disk is full or a file has gone."""
+    # A name that no file can have is of the text, and of whoever looks for such a file.
+    return isinstance(error, MemoryError) or (
+        isinstance(error, OSError) and error.errno not in (None, errno.ENAMETOOLONG, errno.EINVAL, errno.ELOOP)
+    )
+
+
+def _of_the_machine(error: BaseException) -> str:
+    if not isinstance(error, OSError):
+        return "there is not enough memory"
+    reason = (error.strerror or "it fails").lower()
+    return f"`{shown_path(Path(error.filename))}`: {reason}" if error.filename else f"cannot go on: {reason}"
+
+
+def _brought_frames(error: BaseException) -> Iterator[tuple[str, str, int]]:
+    """Module, file and line of what ran in rules modules brought along, innermost first."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        name = str(frame.f_globals.get("__name__"))
+        if name.partition(".")[0] in modules.brought:
+            yield name, frame.f_code.co_filename, line
+
+
+class RulesFault(click.ClickException):
+    """What only whoever brings the rules can mend, or we; the message says whose it is, in one line."""
+
+    exit_code = 2
+
+
+@contextmanager
+def contained(fault: Callable[[str], BaseException] = RulesFault) -> Iterator[None]:
+    """Let nothing that a rules module raises end a run well, `SystemExit` included: all of it becomes a `fault`.
+
+    Ctrl-C passes, and so does what has its words for the user already. With RULEBOOK_DEBUG the traceback is shown.
+    """
+    try:
+        yield
+    except (click.ClickException, click.Abort, BrokenPipeError):
+        raise
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        if os.environ.get("RULEBOOK_DEBUG"):
+            traceback.print_exc()
+        raise fault(blame(error)) from None

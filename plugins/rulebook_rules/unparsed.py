@@ -1,0 +1,114 @@
+"""What nobody has read: pages that reading fails on, and stretches of pages that no reader takes in.
+
+A page is lost with a finding that says so, and all others are read. Nothing is said of it, and what others look for in
+it may be there.
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule
+from rulebook_core.source import Source, Span
+from rulebook_rules.book import Book, Page
+from rulebook_rules.systems import is_ours
+from rulebook_syntax import dialects
+from rulebook_syntax.document import Document
+
+
+@rule(Severity.ERROR, is_final=True)
+def unread_page(place: Place, error: BaseException) -> Details:
+    """A page could not be read, by a fault of rulebook itself.
+
+    Nothing is wrong with the page: please report it, so that it can be mended. Nothing of the page was checked; all
+    other pages were. What is recorded of it is kept, and its links are taken for right.
+    """
+    text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}".replace("`", "'")
+    remedy = Remedy("report it, with this page and what `RULEBOOK_DEBUG=1` shows")
+    return Details(f"this page could not be read: a fault of rulebook itself (`{text}`)", (), (remedy,))
+
+
+@rule(Severity.INFO)
+def unread_text(place: Place, count: int) -> Details:
+    """Words of a page that no reader takes in: nothing of them is checked, and most such words are on no page.
+
+    Text behind a condition that does not hold, for example, or a heading right below the title of an AsciiDoc document,
+    which Asciidoctor takes for the author. Titles of links,
+    pictures and code, and what stands in the place of a picture, are told where there are numbers to check in them.
+    """
+    words = "this word is" if count == 1 else f"these {count} words are"
+    remedy = Remedy("look at the page: this text may be missing from it")
+    return Details(f"{words} no part of the page as it is read, and not checked", (), (remedy,))
+
+
+def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterator[Finding]:
+    """What no reader has taken in of some documents; `keep` says whether their prose is asked for again."""
+    for document in documents:
+        if any(finding.means(Role.UNREADABLE) for finding in document.findings):
+            continue  # That says it of all of the page.
+        for span in dialects.unread(document):
+            yield unread_text(Place(document.source, span), len(document.source.slice(span).split()))
+        if not keep:
+            document.forget_prose()
+
+
+def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
+    """What stands in a book for a page that could not be read, and the finding that says so.
+
+    Raises:
+        Exception: the error itself, where it is none of ours: of a game that somebody brings along.
+    """
+    if not is_ours(error):
+        raise error
+    if os.environ.get("RULEBOOK_DEBUG"):
+        traceback.print_exception(error)
+    return lost_page(source, uri), unread_page(Place(source, Span(0, 0)), error)
+
+
+def lost_page(source: Source, uri: str) -> Page:
+    """What stands in a book for a page of which nothing is known: all that others look for in it may be there."""
+    return Page(dialects.unread_document(source), uri, reported=False)
+
+
+def without_unread(book: Book, error: Exception, work: Callable[[Book], object]) -> Book:
+    """The book as far as a work on it that has failed can be done.
+
+    Raises:
+        Exception: the error itself, where no page is to blame.
+    """
+    if not is_ours(error):
+        raise error
+    lost = {page.uri: unread(page.document.source, page.uri, fault) for page, fault in _faults(book, error, work)}
+    if not lost:
+        raise error
+    pages = tuple(lost[page.uri][0] if page.uri in lost else page for page in book.pages)
+    told = [finding for page in book.pages if page.reported and page.uri in lost for finding in lost[page.uri][1:]]
+    return replace(book, pages=pages, findings=(*book.findings, *told))
+
+
+def _faults(book: Book, error: Exception, work: Callable[[Book], object]) -> Iterator[tuple[Page, Exception]]:
+    """The pages that the work fails on, each by itself; else the first one that it fails on behind those before it."""
+    found = False
+    for page in book.pages:
+        try:
+            work(replace(book, pages=(replace(page, reported=True),)))
+            # Others may look at the text of a page that is not looked at by itself.
+            _ = page.document.prose
+        except Exception as fault:
+            found = True
+            yield page, fault
+    if found:
+        return
+    good, bad = 0, len(book.pages)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            work(replace(book, pages=book.pages[:middle]))
+            good = middle
+        except Exception as fault:
+            bad, error = middle, fault
+    if good:
+        yield book.pages[good], error

@@ -1,0 +1,1 @@
+"""The document model, Markdown and Obsidian, and the registry of dialects."""

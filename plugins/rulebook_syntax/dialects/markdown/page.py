@@ -1,0 +1,422 @@
+"""From the tree of blocks to a document: headings and their ids, anchors, links, definitions, comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span, as_composed
+from rulebook_core.source_map import MappedText
+from rulebook_syntax.dialects.markdown import attributes
+from rulebook_syntax.dialects.markdown.atoms import Atom
+from rulebook_syntax.dialects.markdown.blocks import BlockReader
+from rulebook_syntax.dialects.markdown.found import Found, Inlines
+from rulebook_syntax.dialects.markdown.inlines import InlineReader
+from rulebook_syntax.dialects.markdown.options import ANY_INFO, MarkdownOptions
+from rulebook_syntax.dialects.markdown.plain import elements, plain
+from rulebook_syntax.dialects.markdown.rawhtml import html_tags
+from rulebook_syntax.dialects.markdown.slugs import UniqueIds
+from rulebook_syntax.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
+from rulebook_syntax.dialects.markdown.targets import decode
+from rulebook_syntax.dialects.markdown.text import Line
+from rulebook_syntax.dialects.markdown.tree import Node
+from rulebook_syntax.document import Anchor, Comment, Definition, Heading, Link
+
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
+
+_ODD = lazily(
+    r"\] *\(|\)\[|\]:|\[[^\[\]\n()]{1,200}\(\S|\[[^\[\]\n:]{1,60}:[ \t]+\S|<!--|<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=[\"']"
+)
+_PLAIN_LINK = lazily(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
+_NAME = lazily(r"[a-z][\w.-]*")
+_CHECKBOX = lazily(r" *\[[xX ]\] +")
+_NAMES = lazily(r"\{:? *([#.][\w.# -]*)\} *$")
+"""An attribute list behind a text that has nothing but an id and classes in it."""
+_TARGETS = {
+    "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
+    "iframe": "src", "embed": "src", "object": "data",
+}  # fmt: skip
+
+
+class TagPlace(NamedTuple):
+    """A tag that must have its other half: where it stands in the normal text."""
+
+    start: int
+    end: int
+    name: str
+    closing: bool
+
+
+class Page:
+    """Walks over the tree once and collects what references need."""
+
+    def __init__(self, normal: MappedText, blocks: BlockReader, options: MarkdownOptions) -> None:
+        self._normal = normal
+        self._text = blocks.text
+        self._read = normal.redrawn(blocks.text)
+        self._options = options
+        self._blocks = blocks
+        self.labels = {reference.label.lower() for reference in blocks.definitions.references}
+        self.inline_reader = InlineReader(options, self.labels, blocks.definitions.footnotes)
+        self._attr_list = options.has("attr_list")
+        self._task_lists = options.has("pymdownx.tasklist")
+        # Most leaves have none of these, most pages only a few; looking for just those is quickest.
+        self._opening = [sign for sign in ("[", "<", "{") if sign in self._text]
+        special = ("<", "{", "`", "\\", "&", "![", *self.inline_reader.signs)
+        self._special = [sign for sign in special if sign in self._text]
+        self.links: list[Link] = []
+        self.candidates: list[Link] = []
+        self.anchors: list[Anchor] = []
+        self.comments: list[Comment] = []
+        self.headings: list[Heading] = []
+        self.tags: list[TagPlace] = []
+        self.html_tags: dict[int, list[Tag]] = {}
+        """Those of raw HTML but for what its fences have, by where that begins."""
+        self.unclosed: list[Atom] = []
+        self.is_open = False
+        self.odd: list[tuple[MappedText, str]] = []
+        self.tabular: list[MappedText] = []
+        self.cut: list[tuple[int, list[Line]]] = []
+        """What rows of a table have behind its last column: how many columns it has, and all such stretches."""
+        self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
+        self._tabs: list[list[Line]] = []
+        self._inlines: dict[tuple[int, int], Inlines] = {}
+        self._used: set[str] = set()
+        self._walk(blocks.root)
+        self._footnote_anchors()
+        self._give_ids()
+        self.links.sort(key=lambda link: link.span)
+        self.anchors.sort(key=lambda anchor: anchor.span)
+        self.comments.sort(key=lambda comment: comment.span)
+        self.headings.sort(key=lambda heading: heading.span)
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether something is left that may be broken markup."""
+        return bool(self.tags or self.unclosed or self.odd or self.tabular or self.cut)
+
+    # -- the walk --
+
+    def _walk(self, node: Node) -> None:
+        for child in node.children:
+            tag = child.tag
+            if tag == "p":
+                self._leaf(child, child.lines)
+            elif tag == "html":
+                assert child.atom is not None
+                self._raw(child.atom)
+            elif tag == "fence":
+                assert child.atom is not None
+                if not child.atom.closed:
+                    self.unclosed.append(child.atom)
+                self._attributes(*child.atom.attributes, known=True)
+            elif tag in HEADINGS:
+                self._heading(child)
+            elif tag != "pre":
+                if tag == "table" and (cut := [row.cut for row in child.children if row.cut is not None]):
+                    self.cut.append((len(child.children[0].children), cut))
+                if tag == "element":
+                    assert child.atom is not None
+                    if not child.atom.closed:
+                        self.unclosed.append(child.atom)
+                    self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
+                elif tag == "tab" and self._options.tab_slugify is not None:
+                    self._tabs.append(child.lines)
+                if child.lines:
+                    self._leaf(child, child.lines, task=tag == "li")
+                if child.children:
+                    if self._task_lists and tag == "li" and not child.lines and child.children[0].tag == "p":
+                        first = child.children[0]
+                        self._leaf(first, first.lines, task=True)
+                        first_children, child_rest = first, child.children[1:]
+                        self._walk(first_children)
+                        self._walk_all(child_rest)
+                    else:
+                        self._walk(child)
+            if child.tail:
+                self._leaf(child, child.tail)
+
+    def _walk_all(self, children: list[Node]) -> None:
+        holder = Node("div")
+        holder.children = children
+        self._walk(holder)
+
+    def _leaf(self, node: Node, lines: list[tuple[int, int]], *, task: bool = False) -> None:
+        text = self._text
+        start, end = lines[0][0], lines[-1][1]
+        if len(lines) > 1 and text.find("|", start, end) >= 0 and text.find("--", start, end) >= 0:
+            self.tabular.append(self._read.lines(lines))
+        for sign in self._opening:
+            if text.find(sign, start, end) >= 0:
+                break
+        else:
+            if text.find("]", start, end) < 0:
+                return
+        if self._plain_links(lines, start, end):
+            return
+        if task and self._task_lists and (match := _CHECKBOX.match(text, *lines[0])):
+            lines = [(match.end(), lines[0][1]), *lines[1:]]
+        leaf = self._read.lines(lines)
+        inlines = self._read_leaf(leaf)
+        if self._attr_list and "{" in inlines.text:
+            self._block_attributes(leaf, inlines, node)
+
+    def _plain_links(self, lines: list[Line], start: int, end: int) -> bool:
+        """Read a leaf in one go, if all its brackets are plain inline links and nothing in it is special.
+
+        Most leaves are like that, and what the inline reader would find in them is just this.
+        """
+        text, base = self._text, self._normal.shift
+        if base is None or any(text.find(sign, start, end) >= 0 for sign in self._special):
+            return False
+        if len(lines) > 1 and any(before[1] + 1 != line[0] for before, line in pairwise(lines)):
+            return False
+        matches = list(_PLAIN_LINK.finditer(text, start, end))
+        count = len(matches)
+        if text.count("[", start, end) != count or text.count("]", start, end) != count:
+            return False
+        for match in matches:
+            words = match[1]
+            if "\n" in words or "  " in words:
+                words = " ".join(words.split())
+            first, last = match.span()
+            text_start, text_end = match.span(1)
+            target_start, target_end = match.span(2)
+            self.links.append(
+                Link(
+                    kind="inline",
+                    span=Span(base + first, base + last),
+                    text=words,
+                    text_span=Span(base + text_start, base + text_end),
+                    target=match[2],
+                    target_span=Span(base + target_start, base + target_end),
+                )
+            )
+        return True
+
+    def inlines_of(self, leaf: MappedText, node: Node) -> Inlines:
+        """What is in a leaf, for its plain text."""
+        inlines = self._inlines.get(leaf.place(0, len(leaf.text)))
+        if inlines is None:
+            inlines = self.inline_reader.read(leaf.text)
+            if self._attr_list and "{" in inlines.text:
+                self._list_of_block(node, inlines)
+        return inlines
+
+    def _heading(self, node: Node) -> None:
+        level = min(int(node.tag[1]) + self._options.base_level, 6)
+        if not node.lines:
+            self._headings.append((level, None, None, None, (0, 0), 0))
+            return
+        leaf = self._read.lines(node.lines)
+        if self.inline_reader.is_plain(leaf.text):
+            self._headings.append((level, leaf, None, None, node.lines[0], node.end))
+            return
+        if self._attr_list and (names := self._names_behind(leaf.text)):
+            line = node.lines[0]
+            words = leaf.text[: names.start()].rstrip(" ")
+            anchor = self._attributes(*leaf.place(*names.span(1)))
+            self._headings.append((level, leaf.slice(0, len(words)), None, anchor, line, node.end))
+            node.lines = [(line[0], line[0] + len(words))]
+            return
+        inlines = self._read_leaf(leaf)
+        anchor = None
+        if self._attr_list and "{" in inlines.text:
+            anchor = self._block_attributes(leaf, inlines, node)
+        self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
+
+    def _names_behind(self, text: str) -> re.Match[str] | None:
+        """The id behind a title that has nothing else in it, as it stands in most headings with an attribute list."""
+        at = text.rfind("{")
+        is_plain = at > 0 and text[at - 1] == " " and self.inline_reader.is_plain(text[:at])
+        return _NAMES.match(text, at) if is_plain else None
+
+    def _read_leaf(self, leaf: MappedText) -> Inlines:
+        inlines = self._inlines[leaf.place(0, len(leaf.text))] = self.inline_reader.read(leaf.text)
+        if inlines.found:
+            candidates = []
+            for found in inlines.found:
+                if found.known:
+                    self.links.append(self._link(leaf, inlines, found))
+                else:
+                    candidates.append(found)
+            if candidates:
+                self._candidates(leaf, inlines, candidates)
+        if inlines.tags:
+            self._raw_tags(inlines.tags, leaf=leaf)
+        if _ODD.search(inlines.text):
+            self.odd.append((leaf, inlines.text))
+        for start, end in inlines.attributes:
+            self._attributes(*leaf.place(start, end))
+        return inlines
+
+    def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[Found]) -> None:
+        """Brackets that would be references if their label was defined, each once."""
+        places = [(found.start, found.end) for found in inlines.found if found.known]
+        places += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
+        places += [(tag.start, tag.end) for tag in inlines.tags]
+        taken = bytearray(len(leaf.text))
+        for start, end in places:
+            taken[start:end] = b"\1" * (end - start)
+        for found in candidates:
+            if taken.find(1, found.label_start - 1, found.label_end + 1) >= 0:
+                continue
+            if found.image and not inlines.text.startswith("![", found.start):
+                continue
+            self.candidates.append(self._link(leaf, inlines, found))
+            taken[found.start : found.end] = b"\1" * (found.end - found.start)
+
+    def _link(self, leaf: MappedText, inlines: Inlines, found: Found) -> Link:
+        return Link(
+            kind=found.kind,  # type: ignore[arg-type]
+            span=leaf.span(found.start, found.end),
+            text=plain(leaf.text, inlines, found.text_start, found.text_end),
+            text_span=leaf.span(found.text_start, found.text_end),
+            target=found.target,
+            target_span=None if found.target is None else leaf.span(found.target_start, found.target_end),
+            label=found.label,
+            label_span=None if found.label is None else leaf.span(found.label_start, found.label_end),
+            image=found.image,
+        )
+
+    # -- raw HTML --
+
+    def _raw(self, atom: Atom) -> None:
+        found = self.html_tags[atom.start] = html_tags(self._normal.text, atom)
+        self._raw_tags(found)
+
+    def _raw_tags(
+        self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
+    ) -> None:
+        text = self._normal.text if leaf is None else leaf.text
+        takes_any = self._options.has(ANY_INFO)
+        for tag in found:
+            if takes_any and text.startswith("/", tag.start + 1 + len(tag.name)) and not tag.closing:
+                continue  # "<Ctrl/Cmd>": only Python-Markdown takes it for a tag.
+            if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
+                place = (tag.start, tag.end) if leaf is None else leaf.place(tag.start, tag.end)
+                self.tags.append(TagPlace(*place, tag.name, tag.closing))
+            if tag.name == "!--":
+                content = text[tag.inner_start : tag.inner_end]
+                self.comments.append(Comment(content, self._place(leaf, tag.start, tag.end)))
+                continue
+            if tag.closing or tag.inner_start == tag.inner_end:
+                continue
+            wanted = _TARGETS.get(tag.name)
+            ids: set[str] = set()
+            for attribute in tag.attributes(text):
+                name = attribute.name
+                if name == "id" or (name == "name" and tag.name == "a"):
+                    value = decode(attribute.value)
+                    if value and value not in ids:
+                        ids.add(value)
+                        self.anchors.append(Anchor(value, self._place(leaf, attribute.start, attribute.end), "html"))
+                        if in_tree:
+                            self._used.add(value)
+                elif name == wanted:
+                    self.links.append(self._html_link(leaf, tag, attribute.value, attribute.start, attribute.end))
+
+    def _html_link(self, leaf: MappedText | None, tag: Tag, value: str, start: int, end: int) -> Link:
+        span, target = self._place(leaf, tag.start, tag.end), self._place(leaf, start, end)
+        return Link(
+            kind="html",
+            span=span,
+            text="",
+            text_span=target,
+            target=decode(value).strip(),
+            target_span=target,
+            image=tag.name != "a",
+        )
+
+    def _place(self, leaf: MappedText | None, start: int, end: int) -> Span:
+        return self._normal.span(start, end) if leaf is None else leaf.span(start, end)
+
+    # -- attribute lists --
+
+    def _block_attributes(self, leaf: MappedText, inlines: Inlines, node: Node) -> Anchor | None:
+        place = self._list_of_block(node, inlines)
+        if place is None:
+            return None
+        return self._attributes(*leaf.place(*place))
+
+    @staticmethod
+    def _list_of_block(node: Node, inlines: Inlines) -> tuple[int, int] | None:
+        """The place of the attribute list that ends a block's text; it is dropped from its plain text."""
+        pattern = attributes.AT_END if node.tag in _AT_END_TAGS else attributes.ON_LAST_LINE
+        ends = [end for _, end in inlines.elements] + [end + 1 for _, end in inlines.attributes]
+        match = pattern.search(inlines.text, max(ends, default=0))
+        if match is None or not attributes.is_complete(inlines.text, *match.span(1)):
+            return None
+        inlines.dropped.append(match.span())
+        return match.span(1)
+
+    def _attributes(self, start: int, end: int, *, known: bool = False) -> Anchor | None:
+        if start == end:
+            return None
+        anchor = None
+        for key, value, value_start, value_end in attributes.values(self._normal.text, start, end):
+            if key == "id" and value:
+                anchor = Anchor(value, self._normal.span(value_start, value_end), "attribute")
+        if anchor is not None:
+            self.anchors.append(anchor)
+            if not known:
+                self._used.add(anchor.id)
+        return anchor
+
+    # -- ids --
+
+    def _footnote_anchors(self) -> None:
+        separator = self._options.footnote_separator
+        for footnote in self._blocks.definitions.footnotes.values():
+            span = self._normal.span(footnote.start, footnote.end)
+            for prefix in ("fn", "fnref"):
+                self.anchors.append(Anchor(f"{prefix}{separator}{footnote.label}", span, "footnote"))
+                self._used.add(f"{prefix}{separator}{footnote.label}")
+
+    def _give_ids(self) -> None:
+        options = self._options
+        ids = UniqueIds(self._used)
+        for level, leaf, inlines, anchor, line, underline in self._headings:
+            title = "" if leaf is None else plain(leaf.text, inlines, 0, len(leaf.text))
+            name = anchor.id if anchor is not None else ""
+            if anchor is None and options.slugify is not None:
+                name = ids.take(options.slugify(title, options.separator))
+            if leaf is None:
+                continue
+            if not name and options.has("toc") and options.slugify is None:
+                self.is_open = True
+            title_span = self._normal.span(*line)
+            span = self._heading_span(line, underline)
+            self.headings.append(Heading(level, as_composed(title), name, span, title_span))
+            if anchor is None and name:
+                self.anchors.append(Anchor(name, title_span, "heading"))
+
+        for lines in self._tabs:
+            assert options.tab_slugify is not None
+            leaf = self._read.lines(lines)
+            title = plain(leaf.text, self.inline_reader.read(leaf.text), 0, len(leaf.text))
+            name = ids.take(options.tab_slugify(title, options.separator))
+            self.anchors.append(Anchor(name, self._normal.span(*lines[0]), "heading"))
+
+    def _heading_span(self, line: tuple[int, int], underline: int) -> Span:
+        text = self._normal.text
+        start, end = text.rfind("\n", 0, line[0]) + 1, text.find("\n", max(line[1], underline))
+        return self._normal.span(start, len(text) if end < 0 else end)
+
+    def definitions(self) -> tuple[Definition, ...]:
+        span = self._normal.span
+        found = [
+            Definition(
+                " ".join(reference.label.split()),
+                span(reference.start, reference.end),
+                span(reference.label_start, reference.label_end),
+                decode(reference.target),
+                span(reference.target_start, reference.target_end),
+            )
+            for reference in self._blocks.definitions.references
+        ]
+        return tuple(sorted(found, key=lambda definition: definition.span))

@@ -1,0 +1,57 @@
+"""The text that Python-Markdown sees, with the way back to the source.
+
+Before it reads anything, Python-Markdown makes line ends `\\n`, expands tabs to columns of four and drops two control
+characters. Reading happens on that normal text. Most texts need no change, and then the way back is one addition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.source_map import MappedText, Run
+
+TAB = 4
+"""Columns of a tab and of one level of indentation."""
+
+ATOM = "\x02"
+"""Stands in the normal text where a fence or raw HTML has been taken out of the reach of Markdown."""
+
+Line = tuple[int, int]
+"""Start and end of what is left of a line when the marks of its containers are taken off."""
+
+_LONE_RETURN = lazily("\r(?!\n)")
+_CHANGED = lazily("\r\n|\t|[\x02\x03]|\n")
+
+
+def normal_text(source: str, start: int = 0, left_out: Sequence[Span] = ()) -> MappedText:
+    """The normal text of `source[start:]`, but for what is left out of the source."""
+    text = _normal_text(source, start)
+    if not left_out:
+        return text
+    return text.replace((text.index(span.start), text.index(span.end), "") for span in left_out if span.end > start)
+
+
+def _normal_text(source: str, start: int) -> MappedText:
+    body = _LONE_RETURN.sub("\n", source[start:] if start else source)
+    text = MappedText(body, (Run(0, start, start + len(body)),))
+    if not ("\t" in body or "\r" in body or "\x02" in body or "\x03" in body):
+        return text
+    return text.replace(_changes(body))
+
+
+def _changes(body: str) -> Iterator[tuple[int, int, str]]:
+    wider = column_zero = 0
+    for match in _CHANGED.finditer(body):
+        start, end = match.span()
+        found = match[0]
+        if found == "\t":
+            new = " " * (TAB - (start + wider - column_zero) % TAB)
+        else:
+            new = "" if found in "\x02\x03" else "\n"
+        wider += len(new) - (end - start)
+        if new == "\n":
+            column_zero = end + wider
+        if found != "\n":
+            yield start, end, new

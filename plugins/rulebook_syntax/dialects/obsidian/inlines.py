@@ -1,0 +1,237 @@
+"""Running text of a note: wikilinks, embeds, line breaks, highlights, tags and ids of blocks, as Markdown has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import stripped
+from rulebook_core.source_map import Change, MappedText
+from rulebook_syntax.dialects.markdown.blocks import BlockReader
+from rulebook_syntax.dialects.markdown.found import Inlines
+from rulebook_syntax.dialects.markdown.inlines import MASK, InlineReader, hide
+from rulebook_syntax.dialects.markdown.options import MarkdownOptions
+from rulebook_syntax.dialects.markdown.preprocessing import extract, masked
+from rulebook_syntax.dialects.markdown.text import Line
+from rulebook_syntax.dialects.markdown.tree import Node
+from rulebook_syntax.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
+from rulebook_syntax.dialects.obsidian.wikilinks import WIKILINK, read_size, read_target
+
+Url = Callable[[str], str | None]
+"""The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
+
+_ANY_SIGN = re.compile(r"\[\[|\]\]|!\[|\]\(|==|~~|[\^#]")
+"""Without any of these, a line has nothing of ours in it."""
+_SIGNS = re.compile(r"[#^*_`<&\\]+")
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+_MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]{1,400}(?<![\s\\])\$(?![\d$])")
+_NAMED = r"[^\[\]\n]*[^\W\d_]{2}[^\[\]\n]*"
+_HALF = lazily(rf"!?\[\[{_NAMED}\](?![\](\[])|(?<![\[\]\w])!?\[(?!\[){_NAMED}\]\](?!\])|!?\[\[{_NAMED}$", re.MULTILINE)
+_HIGHLIGHT = re.compile(r"(?<![=!<>])==(?=[^\s=])([^=\n]{1,1000}?)(?<=[^\s=])==(?!=)")
+_STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])([^~\n]{1,1000}?)(?<=[^\s~])~~(?!~)")
+_NOTE = re.compile(r"(?<!\\)\^\[(?!\^)(?P<words>[^\[\]\n]+)\]")
+_BLOCK_ID = re.compile(r"(?:(?<=\s)|^)\^([A-Za-z0-9-]+)[ \t]*$")
+
+
+class Wikilink(NamedTuple):
+    """A wikilink or an embed, by places in the text that it was read from."""
+
+    start: int
+    target: str
+    target_start: int
+    target_end: int
+
+
+class NoteInlines:
+    """What the running text of a note says, as edits of a normal text whose blocks are Markdown's.
+
+    Args:
+        text: that normal text.
+        options: the extensions of the site.
+        url: the address of what a link means; None where there is no such thing.
+        is_reading: the links are wanted as written, and not for a page.
+    """
+
+    def __init__(self, text: str, options: MarkdownOptions, url: Url, *, is_reading: bool) -> None:
+        self._url = url
+        self._is_reading = is_reading
+        self._attr_list = options.has("attr_list")
+        self._tilde = options.has("pymdownx.tilde")
+        self._mark = options.has("pymdownx.mark")
+        self._links_notes = options.links_notes
+        self.wikilinks: list[Wikilink] = []
+        self.edits: list[Change] = []
+        atoms = extract(text, options)
+        blocks = BlockReader(masked(text, atoms), atoms, options)
+        labels = {reference.label.lower() for reference in blocks.definitions.references}
+        self._inlines = InlineReader(options, labels, blocks.definitions.footnotes)
+        self._read = MappedText(blocks.text)
+        self.halves: list[tuple[int, int]] = []
+        """Wikilinks that a bracket is missing of."""
+        self.cut: list[tuple[int, int]] = []
+        """Those that end with their cell, at the `|` before their words."""
+        for node, lines in _leaves(blocks.root):
+            self._leaf(node, lines)
+
+    def _leaf(self, node: Node, lines: list[Line]) -> None:
+        if len(lines) == 1 and not _ANY_SIGN.search(self._read.text, *lines[0]):
+            return
+        leaf = self._read.lines(lines)
+        text = leaf.text
+        inlines = self._inlines.read(text)
+        visible = _without_math(inlines.text) if "$" in inlines.text else inlines.text
+        if "[[" in visible:
+            visible = self._wikilinks(leaf, visible)
+        if self._links_notes:
+            return
+        if "[[" in visible or "]]" in visible:
+            for match in _HALF.finditer(visible):
+                is_cut = node.tag in ("td", "th") and not match[0].endswith("]")
+                (self.cut if is_cut else self.halves).append(leaf.place(*match.span()))
+        if "![" in text:
+            self._sizes(leaf, inlines)
+        if "](" in text and not self._is_reading:
+            self._paths(leaf, inlines)
+        if "==" in visible and not self._mark:
+            self._pairs(leaf, visible, _HIGHLIGHT, "mark")
+        if "~~" in visible and not self._tilde:
+            self._pairs(leaf, visible, _STRUCK, "del")
+        if "^[" in visible:
+            self._notes(leaf, visible)
+        if "#" in visible:
+            self._tags(leaf, visible)
+        if "^" in visible and (block := _BLOCK_ID.search(visible)) is not None:
+            self._put(leaf, block.start(), block.start() + 1, '<span id="^')
+            self._put(leaf, block.end(1), block.end(1), '"></span>')
+        if len(lines) > 1 and node.tag not in ("h1", "h2"):
+            self._breaks(leaf, visible, lines)
+
+    def _put(self, leaf: MappedText, start: int, end: int, new: str) -> None:
+        self.edits.append((*leaf.place(start, end), new))
+
+    # -- links --
+
+    def _wikilinks(self, leaf: MappedText, visible: str) -> str:
+        """Translate the wikilinks of a leaf, and give its text without them."""
+        if "\\|" in leaf.text:
+            # In a table the bar before what is shown is escaped.
+            signs = [*visible]
+            for bar in re.finditer(r"\\\|", leaf.text):
+                if visible[bar.start() : bar.end()] == MASK * 2:
+                    signs[bar.start() : bar.end()] = bar[0]
+            visible = "".join(signs)
+        places: list[tuple[int, int]] = []
+        for match in WIKILINK.finditer(visible):
+            target_group = "target" if match["target"] is not None else "nested"
+            shown_group = "shown" if match["target"] is not None else "words"
+            if not match[target_group].strip():
+                continue
+            self._wikilink(leaf, match, match.span(target_group), match.span(shown_group))
+            places.append(match.span())
+        return hide(visible, places)
+
+    def _wikilink(
+        self, leaf: MappedText, match: re.Match[str], target: tuple[int, int], shown: tuple[int, int]
+    ) -> None:
+        text = leaf.text
+        start, end = match.span()
+        embed = text[start] == "!"
+        begin, stop = stripped(text, *target)
+        words = text[begin:stop]
+        self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop)))
+        url = self._url(words)
+        size = read_size(text[shown[0] : shown[1]]) if embed and shown[0] >= 0 else None
+        aliased = shown[0] >= 0 and size is None and text[shown[0] : shown[1]].strip() != ""
+        image = embed and url is not None and read_target(words).is_image
+        opening, closing = ("![" if image else "["), f"]({url})"
+        if url is None:
+            opening, closing = '<span class="unresolved-link">', "</span>"
+        elif image and size is not None and self._attr_list:
+            height = f' height="{size[1]}"' if size[1] is not None else ""
+            closing += f'{{ width="{size[0]}"{height} }}'
+        if aliased:
+            first, last = stripped(text, *shown)
+            self._put(leaf, start, first, opening)
+            self._put(leaf, last, end, closing)
+            return
+        # Obsidian shows a link without words as the path of what it means: `note > heading`.
+        first = begin + 1 if words.startswith("#") else begin
+        self._put(leaf, start, first, opening)
+        if url is None or not image:
+            for sign in _SIGNS.finditer(text[first:stop]):
+                new = " > " if "#" in sign[0] else sign[0] if "^" in sign[0] else "\\" + sign[0]
+                if new != sign[0]:
+                    self._put(leaf, first + sign.start(), first + sign.end(), new)
+        self._put(leaf, stop, end, closing)
+
+    def _sizes(self, leaf: MappedText, inlines: Inlines) -> None:
+        """Sizes of images that are not embeds: `![words|300](path)`."""
+        for found in inlines.found:
+            if not (found.image and found.known) or found.label is not None or not self._attr_list:
+                continue
+            words = leaf.text[found.text_start : found.text_end]
+            bar = words.rfind("|")
+            size = read_size(words[bar + 1 :]) if bar >= 0 else None
+            if size is not None and not leaf.text.startswith("{", found.end):
+                height = f' height="{size[1]}"' if size[1] is not None else ""
+                self._put(leaf, found.text_start + bar, found.text_end, "")
+                self._put(leaf, found.end, found.end, f'{{ width="{size[0]}"{height} }}')
+
+    def _paths(self, leaf: MappedText, inlines: Inlines) -> None:
+        """Links of Markdown's own form: a vault finds their notes by name as well, and their headings by words."""
+        for found in inlines.found:
+            if not found.target or found.kind != "inline" or _SCHEME.match(found.target):
+                continue
+            url = self._url(f"<{found.target}>")
+            if url is not None:
+                self._put(leaf, found.target_start, found.target_end, url)
+
+    # -- signs --
+
+    def _pairs(self, leaf: MappedText, visible: str, pattern: re.Pattern[str], tag: str) -> None:
+        for match in pattern.finditer(visible):
+            self._put(leaf, match.start(), match.start() + 2, f"<{tag}>")
+            self._put(leaf, match.end() - 2, match.end(), f"</{tag}>")
+
+    def _notes(self, leaf: MappedText, visible: str) -> None:
+        """Notes in a sentence are shown there, small and in parentheses."""
+        for match in _NOTE.finditer(visible):
+            space = "" if visible[: match.start()].endswith((" ", "\n")) else " "
+            self._put(leaf, match.start(), match.start("words"), f"{space}<small>(")
+            self._put(leaf, match.end("words"), match.end(), ")</small>")
+
+    def _tags(self, leaf: MappedText, visible: str) -> None:
+        for match in TAG.finditer(visible):
+            self._put(leaf, match.start(), match.start(), TAG_OPENING)
+            self._put(leaf, match.end(), match.end(), TAG_CLOSING)
+
+    def _breaks(self, leaf: MappedText, visible: str, lines: list[Line]) -> None:
+        """Each line of a paragraph stays one."""
+        length = 0
+        for start, end in lines[:-1]:
+            length += end - start
+            if leaf.text[length] != "\n":
+                return
+            ended = leaf.text.endswith(("  ", "\\"), 0, length) or leaf.text.startswith(("{:", "{ "), length + 1)
+            if visible[length] == "\n" and not ended:
+                self.edits.append((end, end, "  "))
+            length += 1
+
+
+def _leaves(root: Node) -> Iterator[tuple[Node, list[Line]]]:
+    """The lines of running text, wherever they stand."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.tag not in ("pre", "fence", "html"):
+            if node.lines:
+                yield node, node.lines
+            waiting += node.children
+        if node.tail:
+            yield node, node.tail
+
+
+def _without_math(text: str) -> str:
+    return _MATH.sub(lambda match: MASK * len(match[0]), text)

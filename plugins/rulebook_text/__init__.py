@@ -1,0 +1,1 @@
+"""Words and numbers in plain text, before anybody asks what they claim."""

@@ -1,0 +1,248 @@
+"""Chances in figures and in words: "1 in 4", "about 30 %", "almost never", "three or four attempts".
+
+What each word means is declared here, once, and listed in the writer's guide; the words themselves are those of the
+languages. A word without a declared
+meaning is still read, so that its claim is told as undecided, with the number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import ceil, floor
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.forms import Rounding, percent_like, rounds_to
+from rulebook_text.lexing.modality import ABOUT
+from rulebook_text.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.phrasing import share
+from rulesmod.records import record
+
+TOLERANCE = Fraction(5, 100)
+"""How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
+
+Range = tuple[Fraction | int, Fraction | int]
+
+_HALF = Fraction(1, 2)
+
+
+def _near(chance: Fraction) -> Range:
+    return chance - TOLERANCE, chance + TOLERANCE
+
+
+MEANINGS: Mapping[str, tuple[str, Range | None]] = {
+    "always": ("always, certain", (1, 1)),
+    "never": ("never, impossible", (0, 0)),
+    "almost always": ("almost always, nearly always, almost certain", (Fraction(9, 10), 1)),
+    "almost never": ("almost never, hardly ever, nearly never, almost impossible", (0, Fraction(1, 10))),
+    "not reliably": ("not reliably", (0, Fraction(9, 10))),
+    "reliably": ("reliably, easily and reliably", (Fraction(9, 10), 1)),
+    "easily": ("easily", (Fraction(3, 4), 1)),
+    "usually": ("usually, most of the time, more often than not, likely", (_HALF, 1)),
+    "rarely": ("rarely, seldom", (0, Fraction(1, 4))),
+    "unlikely": ("unlikely, a low chance", (0, _HALF)),
+    "half": ("half the time, even odds, fifty-fifty", _near(_HALF)),
+    "a third": ("a third of the time", _near(Fraction(1, 3))),
+    "two thirds": ("two thirds of the time", _near(Fraction(2, 3))),
+    "a quarter": ("a quarter of the time", _near(Fraction(1, 4))),
+    "three quarters": ("three quarters of the time", _near(Fraction(3, 4))),
+    "sometimes": ("sometimes, often, occasionally", None),
+}
+"""By the key under which the languages have their words for it: how the guide lists them in English, and the chances
+that they may stand for; None: nothing definite.
+
+Ends belong to a range, save that what is more often than not, or less, is not exactly half.
+"""
+_WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key in MEANINGS}
+
+HEAD_OF_ODDS = lazily(
+    r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
+    re.IGNORECASE,
+)
+"""The head of a column that says how likely each row is."""
+_BOUND = r"at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to"
+NUMBER_WORDS = {word: value for words in LANGUAGES for word, value in words.numbers.items()}
+"""Number words of other languages, which are read beside "in" alone."""
+_IN = any_of(words.times_in for words in LANGUAGES)
+TIMES_IN = rf"(?:\s{_IN}\s|-in-)"
+"""What stands between the numbers of "1 in 6", a single space around it."""
+CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
+_ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
+_COUNT = rf"(?:{_ALL}|once)"
+PER_CENT = any_of(words.percent for words in LANGUAGES)
+PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
+"""A percentage in figures, to be matched without regard to case."""
+_FIGURES = (
+    rf"(?:(?:{ABOUT}|{_BOUND}) )?{PERCENT}",
+    rf"(?:only |just |{ABOUT} )?{_COUNT}(?: {CHANCE_OF})? {_IN}(?: every)? {_ALL}",
+)
+ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
+"""A chance, to be matched without regard to case."""
+
+_PERCENT = lazily(
+    rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {PER_CENT})",
+    re.IGNORECASE,
+)
+_ONE_IN = lazily(
+    rf"(?:only |just |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: every)? (?P<all>{_ALL})", re.IGNORECASE
+)
+
+_LAST = rf"(?:{WHOLE}|{WORD_PATTERN})"
+TRIES_PATTERN = (
+    rf"(?:(?:only |just |{ABOUT} )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
+    r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
+)
+"""So many tries, to be matched without regard to case."""
+_TRIES = lazily(
+    rf"(?:only |just |{ABOUT})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
+    re.IGNORECASE,
+)
+
+_ABOVE = ("at least", "no less than")
+_STRICTLY_ABOVE = ("more than", "over", "above")
+_BELOW = ("at most", "no more than", "up to")
+_ROUNDINGS: dict[str | None, Rounding] = {
+    None: round,
+    **dict.fromkeys(_ABOVE, floor),
+    **dict.fromkeys(_STRICTLY_ABOVE, lambda value: max(ceil(value) - 1, 0)),
+    **dict.fromkeys(_BELOW, ceil),
+}
+"""What a bound is rounded to so that it holds; all others are above the chance."""
+
+
+@record
+class Odds:
+    """A chance as the text tells it: `fits` says whether an exact one is meant, None where nobody can say.
+
+    `write` gives another chance in the same form, and nothing where words leave no form.
+    """
+
+    text: str
+    fits: Callable[[Fraction], bool | None]
+    write: Callable[[Fraction], str]
+
+
+def read_odds(text: str) -> Odds | None:
+    """The chance that a text tells; None if it tells none."""
+    folded = " ".join(text.lower().split())
+    if match := _PERCENT.fullmatch(folded):
+        return _percent(text, match)
+    for key, (_, meaning) in MEANINGS.items():
+        if re.fullmatch(_WORDS[key], folded):
+            return Odds(text, _within(meaning), lambda chance: "")
+    if match := _ONE_IN.fullmatch(folded):
+        return _one_in(text, match)
+    return None
+
+
+def number_of_times(text: str) -> int | Fraction | None:
+    """The value of a number beside "in", also as a word of another language than English."""
+    return NUMBER_WORDS.get(text.lower(), to_number(text))
+
+
+def read_percent(text: str) -> Fraction | int | None:
+    """The number of a percentage, which parts no thousands."""
+    found = readings(re.sub(r"[\s%]+|[^\W\d]+", "", text))
+    value = max(found, key=lambda reading: reading.places).value if found else None
+    return int(value) if value is not None and value.denominator == 1 else value
+
+
+def _within(meaning: Range | None) -> Callable[[Fraction], bool | None]:
+    if meaning is None:
+        return lambda chance: None
+    least, most = meaning
+    return lambda chance: least <= chance <= most and not (chance == _HALF and _HALF in meaning)
+
+
+def _percent(text: str, match: re.Match[str]) -> Odds:
+    printed = text[match.start("number") :]
+
+    def is_meant(stated: Fraction, chance: Fraction) -> bool:
+        if (bound := match["bound"]) is None:
+            return abs(chance - stated) <= TOLERANCE
+        if bound in _ABOVE:
+            return chance >= stated
+        if bound in _STRICTLY_ABOVE:
+            return chance > stated
+        return chance <= stated if bound in _BELOW else chance < stated
+
+    def fits(chance: Fraction) -> bool:
+        if not match["vague"] and not match["bound"]:
+            return rounds_to(chance * 100, printed)
+        return any(is_meant(stated / 100, chance) for stated, _ in readings(match["number"]))
+
+    rounding = _ROUNDINGS.get(match["bound"], lambda value: floor(value) + 1)
+    return Odds(text, fits, lambda chance: text[: match.start("number")] + percent_like(chance, printed, rounding))
+
+
+def _one_in(text: str, match: re.Match[str]) -> Odds | None:
+    wins = 1 if match["wins"] == "once" else number_of_times(match["wins"])
+    all_of = number_of_times(match["all"])
+    if not isinstance(wins, int) or not isinstance(all_of, int):
+        return None
+
+    def fits(chance: Fraction) -> bool:
+        if not 0 < wins <= all_of:
+            return False
+        if wins == 1:
+            return chance > 0 and _nearest(1 / chance) == all_of
+        # Of all fractions that are no finer, the one that the text gives is the nearest.
+        return all(
+            abs(chance - Fraction(wins, all_of)) <= abs(chance - Fraction(_nearest(chance * other), other))
+            for other in range(1, min(all_of, 100) + 1)
+        )
+
+    def write(chance: Fraction) -> str:
+        if wins != 1 or chance <= 0:
+            nearest = Fraction(chance).limit_denominator(max(all_of, 2))
+            return f"{nearest.numerator} {match['in']} {nearest.denominator}"
+        return text[: match.start("all")] + str(_nearest(1 / chance))
+
+    return Odds(text, fits, write)
+
+
+def _nearest(number: Fraction) -> int:
+    return floor(number + Fraction(1, 2))
+
+
+def read_tries(text: str) -> Odds | None:
+    """How many tries a text tells that it takes to succeed once, as the chance of each; None if it tells none.
+
+    "N tries" is right where N is the whole number nearest to the average, "N or M" where the average lies between
+    these two and no other numbers, "N to M" where it lies between them.
+    """
+    match = _TRIES.fullmatch(" ".join(text.lower().split()))
+    if match is None:
+        return None
+    least, most = to_number(match["least"]), to_number(match["most"]) if match["most"] else None
+    if not isinstance(least, int) or (match["most"] and not isinstance(most, int)):
+        return None
+
+    def fits(chance: Fraction) -> bool:
+        if chance <= 0:
+            return False
+        average = 1 / Fraction(chance)
+        if not isinstance(most, int):
+            return _nearest(average) == least
+        if match["joint"] == "or":
+            return least == floor(average) and most == max(ceil(average), least + 1)
+        return least <= average <= most
+
+    def write(chance: Fraction) -> str:
+        return f"{_nearest(1 / Fraction(chance))} {text.split()[-1]}" if chance > 0 else ""
+
+    return Odds(text, fits, write)
+
+
+def chance_in_words(chance: Fraction) -> str:
+    """An exact chance, as one tells it: "it is so in 1 of 6 cases"; "" where per cent say it whole."""
+    return f"it is so in {share(chance)} cases" if (100 * chance).denominator > 1 else ""
+
+
+def show_chance(chance: Fraction | int, *, in_tries: bool = False) -> str:
+    """An exact chance, as findings and proofs show it."""
+    exact = str(chance) if isinstance(chance, int) or chance.denominator < 10**6 else ""
+    share = percent_like(Fraction(chance), "0.0 %") + (f" ({exact})" if exact else "")
+    return f"{float(1 / Fraction(chance)):.2g} tries, at {share} each" if in_tries and chance else share

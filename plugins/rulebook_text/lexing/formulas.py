@@ -1,0 +1,129 @@
+"""Formulas as sentences say them: "twice her Body plus 3", "Pace = Reach / 2, rounded up".
+
+What an operator is called, what stands before a name and what follows a formula come from each language; a formula in
+words becomes one in signs of the same value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+_THE = any_of(words.the for words in LANGUAGES)
+_WHOSE = any_of(words.whose for words in LANGUAGES)
+_AND = any_of(words.and_ for words in LANGUAGES)
+_OWN = rf"(?:(?i:{_THE}|{_WHOSE})\s)?"
+SIGNS = {
+    sign: any_of(words.signs.get(sign, "") for words in LANGUAGES)
+    for sign in dict.fromkeys(sign for words in LANGUAGES for sign in words.signs)
+}
+"""What each sign of arithmetic is called."""
+TIMES = {
+    times: any_of(words.times.get(times, "") for words in LANGUAGES)
+    for times in dict.fromkeys(times for words in LANGUAGES for times in words.times)
+}
+"""What each number that something is multiplied by is called."""
+LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
+MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
+_SIGN = r"[-+−–×*·/÷]|x(?=\s)"
+_IN_WORDS = lazily(
+    "|".join(
+        rf"\b(?P<{kind}_{number}>{said})(?!\w)"
+        for kind, all_said in (("sign", SIGNS), ("times", TIMES))
+        for number, said in enumerate(all_said.values())
+    ),
+    re.IGNORECASE,
+)
+_NUMBER = lazily(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
+_DETERMINER = lazily(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
+_BEFORE = lazily(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
+_OF_ONE = lazily(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
+_SOMETIMES = lazily(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
+_WAYS = {way: any_of(words.rounded.get(way, "") for words in LANGUAGES) for way in ("up", "down")}
+_BUT = any_of(said for words in LANGUAGES for said in (words.and_, words.but))
+_HERE = r"(?P<{}>\d+)(?:\s[^\W\d_]+)?(?=\s*(?:[^\w\s]|$))"
+_TAIL = lazily(
+    rf",?\s*\(?(?:{_BUT}\s){{0,2}}(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']})"
+    rf"|{LEAST}\s{_HERE.format('low')}|{MOST}\s{_HERE.format('high')})(?!\w)\)?",
+    re.IGNORECASE,
+)
+"""What is done to all of a formula, behind it."""
+_DONE = {"up": "ceil({})", "down": "floor({})", "low": "max({}, {})", "high": "min({}, {})"}
+_GOES_ON = lazily(rf",?\s{_AND}\s", re.IGNORECASE)
+
+
+class Formula(NamedTuple):
+    """A formula for the value `name` at `[start, end)` of a text.
+
+    Attributes:
+        is_general: whether it is said of everybody, and not of one alone or in a list of what somebody has.
+    """
+
+    name: str
+    start: int
+    end: int
+    is_general: bool
+
+
+def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Sequence[str]) -> re.Pattern[str]:
+    """What a formula for one of the ruled names, of all names, looks like, and the unit behind it."""
+    ours, all_names, all_units = (
+        "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names, units)
+    )
+    words = any_of([*SIGNS.values(), *TIMES.values()])
+    part = rf"(?:{_OWN}(?:{all_names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
+    is_ = any_of(words.is_ for words in LANGUAGES)
+    return re.compile(
+        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{is_})\s)\s*(?P<formula>{part}(?:\s?{part})+)"
+        rf"(?P<unit>,?\s(?:in\s)?(?:{all_units or '(?!)'})(?!\w))?"
+    )
+
+
+def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
+    """What was found in the sentence at `[first, last)`; None where it holds sometimes, or goes on."""
+    text = match.string
+    before = text[first : match.start()]
+    start = match.start("formula")
+    behind = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
+    end, reached = behind, behind if match["unit"] is None else match.end()
+    while tail := _TAIL.match(text, reached):
+        end = reached = tail.end()
+    around = text[first:start] + text[end:last]
+    if not _BEFORE.search(before) or _SOMETIMES.search(around) or (end == behind and _GOES_ON.match(text, reached)):
+        return None
+    return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before))
+
+
+def in_signs(formula: str, unit: str) -> tuple[str, str, str]:
+    """A formula without words but names, the same as it is rounded, and within the limits that it tells.
+
+    >>> in_signs("half her Body in stones, rounded up, but at least 6", "stones")
+    ('1/2 × Body', 'ceil(1/2 × Body)', 'max(ceil(1/2 × Body), 6)')
+    """
+    tail = _TAIL.search(formula)
+    bare = formula[: tail.start()] if tail else formula
+    if unit:
+        bare = bare.removesuffix(f" {unit}").removesuffix(" in").rstrip(",")
+    bare = rounded = limited = _signed(bare)
+    while tail:
+        kind = tail.lastgroup or ""
+        limited = _DONE[kind].format(limited, tail[kind])
+        rounded = _DONE[kind].format(rounded) if kind in _WAYS else rounded
+        tail = _TAIL.match(formula, tail.end())
+    return bare, rounded, limited
+
+
+def _signed(formula: str) -> str:
+    signs, times = [*SIGNS], [*TIMES]
+
+    def sign_of(match: re.Match[str]) -> str:
+        kind, _, number = (match.lastgroup or "").partition("_")
+        return signs[int(number)] if kind == "sign" else f"{times[int(number)]} ×"
+
+    signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
+    return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

@@ -1,0 +1,104 @@
+"""What a language says for the things that are read: the shape of the modules in `rulebook_text.lexing.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+NO_WORDS: Mapping[str, str] = {}
+NO_NUMBERS: Mapping[str, int] = {}
+
+
+class Language(NamedTuple):
+    """Alternatives of regular expressions without groups that capture, to be tried without regard to case; what is
+    empty is not read in this language.
+
+    Attributes:
+        about: before a number, that it is not exact.
+        or_, more, less: of "4 or more", "4 or less".
+        to: of "1 to 4".
+        between, and_: of "between 1 and 4".
+        at_least, at_most, above, below: before a number.
+        times_in: of "1 in 6".
+        numbers: number words, as far as they are read beside `times_in`.
+        percent: the word for the sign.
+        chances: words for a chance, by the meanings that `rulebook_text.lexing.chances` declares.
+        chance_of: what may stand between the numbers of "1 in 6" and the words for them ("1 chance in 6").
+        rolls: what a column of dice is called besides them.
+        mean, means: an average, in a sentence and as the head of a column.
+        damage: what averages are printed for.
+        health: what is lost or regained, whose averages stand before the name alone.
+        rolled: that somebody has rolled a number, which is then no average.
+        numbered: what is called by its number: a level, a page.
+        roll: asks for dice to be rolled that stand behind it.
+        name: the label before what somebody is called.
+        the, whose: before the name of a value, as everybody has it, and as one alone may.
+        is_: between a value and its formula.
+        signs: what the signs of arithmetic are called; a formula may have `+`, `−`, `×` and `/`.
+        times: what a value is multiplied by, by the number: "twice", "half the".
+        rounded: behind a formula, by the way, "up" or "down".
+        sometimes: that a formula does not hold always, or goes on in words.
+        least, most: before the number that another one goes no further than, besides `at_least` and `at_most`.
+        but: before these.
+        otherwise: says that numbers are counted in another way: of clocks, versions, digits, to another base.
+        instead: before what something else takes the place of.
+        needs: the label before what is needed.
+        aside: titles of what is no text of a game: its history, its licence, what lies in its box.
+        thrown: right behind a die that is rolled.
+        told: before dice, however many, that are written about: what they are called, changed from, or not.
+        notation: what dice are an example of.
+        system, uses: of "the game uses 2d6".
+        explains: behind dice, before what they mean.
+        spoken_of: before a single die that is not rolled there, besides `the`.
+        lone: words that no sentence has twice in a row.
+        players: words that only games have, case told apart.
+    """
+
+    about: str = ""
+    or_: str = ""
+    more: str = ""
+    less: str = ""
+    to: str = ""
+    between: str = ""
+    and_: str = ""
+    at_least: str = ""
+    at_most: str = ""
+    above: str = ""
+    below: str = ""
+    times_in: str = ""
+    numbers: Mapping[str, int] = NO_NUMBERS
+    percent: str = ""
+    chances: Mapping[str, str] = NO_WORDS
+    chance_of: str = ""
+    rolls: str = ""
+    mean: str = ""
+    means: str = ""
+    damage: str = ""
+    health: str = ""
+    rolled: str = ""
+    numbered: str = ""
+    roll: str = ""
+    name: str = ""
+    the: str = ""
+    whose: str = ""
+    is_: str = ""
+    signs: Mapping[str, str] = NO_WORDS
+    times: Mapping[str, str] = NO_WORDS
+    rounded: Mapping[str, str] = NO_WORDS
+    sometimes: str = ""
+    least: str = ""
+    most: str = ""
+    but: str = ""
+    otherwise: str = ""
+    instead: str = ""
+    needs: str = ""
+    aside: str = ""
+    told: str = ""
+    thrown: str = ""
+    notation: str = ""
+    system: str = ""
+    uses: str = ""
+    explains: str = ""
+    spoken_of: str = ""
+    lone: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()

@@ -1,0 +1,29 @@
+"""What parts the items of a list in running text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook_core.lazy_regex import lazily
+
+COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
+"""Between two items, as a pattern."""
+AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
+"""Before the last item."""
+SEPARATOR = lazily(rf"{AND}|{COMMA}", re.IGNORECASE)
+
+
+def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:
+    """Where one of some signs stands in `[start, end)` of a text, and in no brackets."""
+    depth = 0
+    for index in range(start, end):
+        sign = text[index]
+        depth += (sign in "([") - (sign in ")]")
+        if depth <= 0 and sign in signs:
+            yield index
+
+
+def closing_bracket(text: str, opening: int, end: int) -> int | None:
+    """Where the bracket closes that opens at an offset."""
+    return next(outside_brackets(text, opening, end, ")]"), None)

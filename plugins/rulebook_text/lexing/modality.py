@@ -1,0 +1,120 @@
+"""What a sentence says of a rule without stating it: a question, a denial, a variant, one half of a condition.
+
+"A d6 or smaller does not award the strike" agrees with the rule that a d6 or larger does; "if the total is lower, roll
+again" says nothing of what a higher one brings.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, beginning_of, stretch
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+ABOUT = any_of(words.about for words in LANGUAGES)
+"""What says of the number behind it that it is not exact; `ROUGHLY` also as a sign, with the space behind it."""
+ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
+
+NEGATION = lazily(
+    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|cannot|hardly|seldom|rarely|wrong|mistaken?)\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
+_NOBODY = lazily(r"\b(?:nobody|no[ -]one|none)\b", re.IGNORECASE)
+_LIMIT = lazily(
+    r"\b(?:less|fewer|lower|smaller|more|higher|greater|larger|better|worse|below|above|under|over)\b", re.IGNORECASE
+)
+_ONLY = lazily(r"\bonly\b", re.IGNORECASE)
+_CONDITION = lazily(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
+_CLAUSE_ENDS = lazily(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
+_CONDITION_ENDS = lazily(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
+_OTHER_GAMES = (
+    "backgammon baseball basketball blackjack bowling checkers chess craps cricket darts draughts football golf "
+    "monopoly poker roulette rummy scrabble snooker soccer tennis whist yahtzee"
+)
+"""Games that everybody knows, and that no rulebook means when it states its own rules."""
+_VARIANT = lazily(
+    rf"\b(?:(?:in|like) (?:{_OTHER_GAMES.replace(' ', '|')})|"
+    r"house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
+    r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",
+    re.IGNORECASE,
+)
+
+
+def is_proposed(text: str, start: int, end: int) -> bool:
+    """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
+    if not _may_propose(text):
+        return False
+    ends = _sentence_ends(text)
+    before, behind = bisect_left(ends, start), bisect_left(ends, end)
+    first = max(0, start - MAX_SENTENCE, ends[before - 1] + 1 if before else 0)
+    last = min(len(text), end + MAX_SENTENCE, *ends[behind : behind + 1])
+    found = _variants(text)
+    at = bisect_left(found, (first, first))
+    return text.startswith("?", last) or (at < len(found) and found[at][1] <= last)
+
+
+@lru_cache(maxsize=64)
+def _may_propose(text: str) -> bool:
+    """Whether a text asks anything, or tells of another way to play: most do neither."""
+    return "?" in text or bool(_variants(text))
+
+
+@lru_cache(maxsize=64)
+def _sentence_ends(text: str) -> Sequence[int]:
+    """Where the signs stand that end its sentences: it is asked for every phrase of a text."""
+    return [match.start() for match in SENTENCE_END.finditer(text)]
+
+
+@lru_cache(maxsize=64)
+def _variants(text: str) -> Sequence[tuple[int, int]]:
+    """Where a text tells of another way to play: likewise."""
+    return [match.span() for match in _VARIANT.finditer(text)]
+
+
+@lru_cache(maxsize=64)
+def _has(words: re.Pattern[str], text: str) -> bool:
+    """Whether a text has any such words at all: most have not."""
+    return words.search(text) is not None
+
+
+def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: tuple[int, int] | None = None) -> bool:
+    """Whether something denies the clause around `[start, end)`.
+
+    Args:
+        own: words in lower case that deny nothing, for they belong to what is said.
+        within: a stretch in which no word denies anything.
+    """
+    if not _has(NEGATION, text) and not _has(_ONLY, text):
+        return False
+    first, last = stretch(_CLAUSE_ENDS, text, start, end)
+    found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
+    found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
+    return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in found)
+
+
+def is_of_nobody(text: str, start: int, end: int) -> bool:
+    """Whether `[start, end)` is said of nobody, and not of those beyond a limit: "nobody with 0 or 1 successes"."""
+    if not _has(_NOBODY, text):
+        return False
+    before = clause_before(text, start)
+    return _NOBODY.search(before) is not None and _LIMIT.search(before + text[start:end]) is None
+
+
+def clause_before(text: str, start: int) -> str:
+    """What of its clause stands before an offset."""
+    return text[beginning_of(_CLAUSE_ENDS, text, start) : start]
+
+
+def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:
+    """Whether `[start, end)` is part of a condition, and what follows from it is not part of the `whole` of a match."""
+    first, last = stretch(_CONDITION_ENDS, text, start, end)
+    condition = max((found.start() for found in _CONDITION.finditer(text, first, start)), default=-1)
+    if not condition <= whole[0] <= whole[1] <= last or condition < 0:
+        return False
+    leads = len(text[first:condition].split()) < 2
+    return not leads or (last < len(text) and SENTENCE_END.match(text, last) is None)

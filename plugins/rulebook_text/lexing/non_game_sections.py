@@ -1,0 +1,86 @@
+"""What is no text of a game, though it stands beside one: its history, its licence, what lies in its box, a program.
+
+Dice in it are only spoken of, whatever stands around them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+_TITLE = lazily(
+    rf"\W*(?:{any_of(words.aside for words in LANGUAGES)}(?:\W*|\W{{1,3}}[(:–—-].*|\s?\[.*|\W*v?\d.*)"
+    r"|\[?v(?:ersion)?\s?\d+\.\d.*|\[?\d{4}\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d?\b.*|\[\d+\.\d+\.\d+\].*)",
+    re.IGNORECASE,
+)
+_FILE = re.compile(
+    r"(?:.*/)?(?:change[-_]?log|changes|release[-_]notes|todo|road[-_]?map|contributing|licen[cs]e|ogl|credits"
+    r"|gdd|devlog|(?:[^/]*[-_])?(?:reports?|audit|backlog|gdd))"
+    r"(?:[-_.][^/]*)?\.\w+",
+    re.IGNORECASE,
+)
+_FENCE = lazily(
+    r"^[ >]*(?:```|~~~)[ {.]*(?:bash|sh|shell|console|powershell|jsx?|javascript|tsx?|typescript|json[5c]?|python|py"
+    r"|rust|go|java|kotlin|cpp|c|cs|csharp|ruby|php|lua|s?css|toml|sql|diff|dockerfile|makefile|svelte|vue)\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+_NAME = lazily(
+    r"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.(?:jsx?|tsx?|mjs|py|json|html|css|ya?ml|toml|sh|rs|go)|[a-zA-Z]\w*\([^`\n]*\)"
+    r"|[a-z]\w*_\w+|[A-Za-z][a-z]+[A-Z]\w*|--?[a-z][\w-]+|(?:npm|npx|pip|git|yarn|cargo|docker)\s[^`\n]+)`"
+)
+"""Inline code that names a file, a variable, a command."""
+_WORD = lazily(
+    r"(?<![./])\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord|JSON|HTML|CSS|UI"
+    r"|(?:front|back)end|(?:text|input)\s(?:box|field)(?:es|s)?|dropdowns?|buttons?|implement(?:ed|ation)|refactor\w*)\b|コマンド|ボット|ゲームシステム|DiceBot",
+    re.IGNORECASE,
+)
+"""What texts about programs speak of; a link to `spells.html` does not."""
+_DIE = lazily(r"(?<!\w)(?:\d{0,2}[dw]|\d\d?[kкzt])(?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
+_FENCED = 10
+"""So many names weigh as much as a block of code."""
+
+
+def is_aside(title: str) -> bool:
+    """Whether a heading begins what is no text of a game.
+
+    >>> is_aside("Changelog"), is_aside("2016 / 12 / 30"), is_aside("Licence (OGL)"), is_aside("Changes of weather")
+    (True, True, True, False)
+    """
+    return _TITLE.fullmatch(title.strip()) is not None
+
+
+def is_aside_file(path: str) -> bool:
+    """Whether a file is none of the game by its name.
+
+    >>> is_aside_file("docs/CHANGELOG.md"), is_aside_file("playtest-report.md"), is_aside_file("docs/changeling.md")
+    (True, True, False)
+    """
+    return _FILE.fullmatch(path) is not None
+
+
+def is_of_program(text: str) -> bool:
+    """Whether a page is about a program rather than a game: code and its names outnumber the dice.
+
+    >>> is_of_program("The API rolls `2d6`."), is_of_program("A bot and a `macro()` roll 1d6.")
+    (False, True)
+    >>> is_of_program("Rzuca `1k6` lub 2k6: [lupy](lupy.html), [bestie](bestie.html).")
+    False
+    """
+    if "`" not in text:
+        return False
+    weight = _FENCED * len(_FENCE.findall(text)) + len(_NAME.findall(text)) + len(_WORD.findall(text))
+    return weight > 1 and weight > len(_DIE.findall(text))
+
+
+def asides(headings: Sequence[tuple[int, str]]) -> set[int]:
+    """Which headings, by level and title, begin what is no text of a game, or stand below one that does."""
+    found, level_of_aside = set(), 7
+    for index, (level, title) in enumerate(headings):
+        if level <= level_of_aside:
+            level_of_aside = level if is_aside(title) else 7
+        if level_of_aside < 7:
+            found.add(index)
+    return found

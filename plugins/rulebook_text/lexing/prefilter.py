@@ -1,0 +1,67 @@
+"""The first, cheap look at a whole page: most state nothing by numbers or dice, and need not be read for it.
+
+It is asked of every page, so it must cost next to nothing: plain searches, and patterns that begin with a sign.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.dice import SIGNS_BEHIND, WORD
+from rulebook_text.lexing.words import LANGUAGES
+
+_FIGURES = lazily(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[+−-]?[0-9]| [^\W\d_])")
+_CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
+_SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
+MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
+_COUNTED = lazily(
+    r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"
+    r"(?:[468]|1[02]|20|100)(?!\w)"
+)
+_MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
+"""What may stand right behind a die of which not all counts."""
+_DIE = lazily(
+    rf"[dDwWкК](?=[1-9{_SIGNS}])(?<!(?![\d_]){WORD}.)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])"
+    rf"(?!(?!{_MARKED}|_+(?!\w)){WORD})"
+)
+_USUAL_DIE = lazily(
+    r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
+)
+_A_DIE_IN = 4000
+"""So many characters have a die among them where a text is full of dice."""
+_LABEL = lazily(r":[*_]* [^\W\d_]")
+_PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
+_NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
+
+
+def speaks_in_numbers(text: str) -> bool:
+    """Whether a text may state anything that readers of any game look for."""
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL)) or may_name_dice(text):
+        return True
+    return any(ending in text for ending in _NUMBER_ENDINGS)
+
+
+@lru_cache(maxsize=4096)  # It is asked of a page when that is read, of the book, and of what is kept of it.
+def plays(text: str) -> bool:
+    """Whether a text is about a game: it speaks of its players, or of dice."""
+    return any(word in text for word in _PLAYERS) or names_dice(text)
+
+
+def is_full_of_dice(text: str) -> bool:
+    """Whether a text can be about nothing but a game: dice that people own stand in it again and again.
+
+    Other texts have such letters by chance: certificates, tables of signs, names of keys.
+    """
+    return sum(1 for _ in _USUAL_DIE.finditer(text)) >= max(2, len(text) / _A_DIE_IN)
+
+
+def may_name_dice(text: str) -> bool:
+    """Whether there may be dice in a text."""
+    return MAY_NAME_DICE.search(text) is not None
+
+
+def names_dice(text: str) -> bool:
+    """Whether a die stands anywhere in a text, whoever's notation it may be in."""
+    return _DIE.search(text) is not None or _COUNTED.search(text) is not None

@@ -1,0 +1,214 @@
+"""Ranges of whole numbers as people write them: "4 to 7", "2–3", "5 or 4", "below 4", "20 or higher", "11+"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.numbers import WORDS, to_number
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
+
+_COUNTED = sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True)
+_WORDS = "|".join(_COUNTED)
+_NUMBER = (
+    r"(?:(?:[1-9]\d{0,2}(?:,\d{3})+(?!,\d{3})|(?![1-9]\d{0,2},\d{3})\d{1,6}(?!\d))"
+    # No word is tried where none can begin.
+    rf"|(?=[{''.join(sorted({word[0] for word in _COUNTED}))}])(?:{_WORDS})(?![\w-]))"
+)
+_NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
+"""What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
+TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
+_OR = any_of(words.or_ for words in LANGUAGES)
+_MORE = any_of(words.more for words in LANGUAGES)
+_LESS = any_of(words.less for words in LANGUAGES)
+_BETWEEN = any_of(words.between for words in LANGUAGES)
+_AND = any_of(words.and_ for words in LANGUAGES)
+_UP_TO = rf"(?:[-–—−]|{any_of(words.to for words in LANGUAGES)}|{_OR})"
+LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+{_UP_TO})\s+"
+"""What stands before the upper end of a range that has spaces, or before another number that may be meant."""
+_AT_LEAST = any_of(words.at_least for words in LANGUAGES)
+_AT_MOST = any_of(words.at_most for words in LANGUAGES)
+_ABOVE = any_of(words.above for words in LANGUAGES)
+_BELOW = any_of(words.below for words in LANGUAGES)
+
+_OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)[’']?s\b)"
+"""In "two or more 6s" the range counts dice, not what they show."""
+_NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
+
+_RANGE = lazily(
+    rf"(?:{_NOT_BEFORE}(?=\w)(?:"
+    rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
+    rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
+    rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
+    rf"|(?<![\w])(?:(?:{_AT_LEAST}|≥|>=|=>)\s*(?P<least>{_NUMBER})"
+    rf"|(?:{_AT_MOST}|≤|<=|=<)\s*(?P<most>{_NUMBER})"
+    rf"|(?:{_BELOW}|<)\s*(?P<below>{_NUMBER})"
+    rf"|(?:{_ABOVE}|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
+    re.IGNORECASE,
+)
+_DIGIT = lazily(r"\d")
+_EACH = lazily(_NUMBER, re.IGNORECASE)
+_COMMAS = lazily(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+_SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
+"""A cell such as "4/5" beside "1-3" and "6"."""
+_OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
+"""A cell such as "6-" beside "7-9" and "10+"."""
+
+_SIGNED = lazily(
+    rf"(?P<low>[+−–-]?\d{{1,6}})(?:\s*(?:\.\.+|…|\bto\b)\s*(?P<high>[+−–-]?\d{{1,6}})|\s+{_OR}\s+(?:(?P<more>{_MORE})|{_LESS}))?",
+    re.IGNORECASE,
+)
+
+_FEET = ("'", '"', "′", "″", "’", "”")
+_QUOTES = ("'", '"', "‘", "“", "„", "”")
+
+
+@record
+class Range:
+    """The numbers from `low` to `high`, None where an end is open, at `[start, end)` of a text.
+
+    Attributes:
+        low_at, high_at: where the number of either end stands; a single number stands at both.
+        zeros: whether the upper end is written with zeros alone ("00"), as dice show their highest face.
+        shift: by how much the numbers as written are beside the ends ("below 4" ends at 3).
+        values: the numbers themselves, where not all between the ends are meant ("1, 3, 5").
+        values_at: where each number stands, where all of them are told.
+    """
+
+    low: int | None
+    high: int | None
+    start: int
+    end: int
+    low_at: tuple[int, int] | None
+    high_at: tuple[int, int] | None
+    zeros: bool = False
+    shift: int = 0
+    values: tuple[int, ...] = ()
+    values_at: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def is_single(self) -> bool:
+        return self.low is not None and self.low == self.high
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.values)) if self.values else told_ends(self.low, self.high)
+
+
+def told_ends(low: int | None, high: int | None) -> str:
+    """A range in words; None leaves an end open.
+
+    >>> told_ends(None, 3), told_ends(4, 7), told_ends(20, 20)
+    ('3 or less', '4 to 7', '20')
+    """
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def ranges_in(text: str) -> Iterator[Range]:
+    """Every range in a plain text, in order."""
+    if _may_hold_numbers(text):
+        yield from (_range(match) for match in _RANGE.finditer(text) if not _is_length(match))
+
+
+def _may_hold_numbers(text: str) -> bool:
+    """Whether a number may stand in a text: a look that takes a tenth of the time of a search for ranges."""
+    folded = text.lower()
+    return _DIGIT.search(text) is not None or any(word in folded for word in _COUNTED)
+
+
+def range_at(text: str, start: int, end: int | None = None) -> Range | None:
+    """The range that begins at an offset."""
+    match = _RANGE.match(text, start, len(text) if end is None else end)
+    return _range(match) if match and not _is_length(match) else None
+
+
+def _is_length(match: re.Match[str]) -> bool:
+    """Whether the sign for feet or inches follows, and no quotation ends."""
+    text = match.string
+    return text[match.end() : match.end() + 1] in _FEET and text[match.start() - 1 : match.start()] not in _QUOTES
+
+
+def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
+    """The range that a text is, and nothing else but a sign that ends it: a cell of a table.
+
+    "4/5" is two numbers; "4/6" only where it is `of_dice`, which show no fractions.
+    """
+    stripped = text.strip()
+    offset = text.index(stripped) if stripped else 0
+    stripped = stripped.rstrip(".:)")
+    if stripped.isdecimal() and len(stripped) < 7:
+        value, end = int(stripped), offset + len(stripped)
+        return Range(value, value, offset, end, (offset, end), (offset, end), zeros=not value)
+    if _COMMAS.fullmatch(stripped):
+        return _several(text, offset, offset + len(stripped))
+    if match := _OR_LESS.fullmatch(stripped):
+        at = (offset, offset + match.end(1))
+        return Range(None, int(match[1]), offset, offset + len(stripped), None, at)
+    if (match := _SLASHED.fullmatch(stripped)) and (of_dice or int(match[1]) + 1 == int(match[2])):
+        return _several(text, offset, offset + len(stripped))
+    match = _RANGE.match(text, offset)
+    return _range(match) if match and match.end() == offset + len(stripped) else None
+
+
+def signed_range(text: str) -> Range | None:
+    """The range that a text is, as rules are written: its ends may be below 0."""
+    if (found := whole_range(text)) is not None:
+        return found
+    match = _SIGNED.fullmatch(text.strip())
+    if match is None:
+        return None
+    low: int | None = _signed(match["low"])
+    is_single = match.end() == match.end("low")
+    high = _signed(match["high"]) if match["high"] else low if is_single else None
+    if high is None and not match["more"]:
+        low, high = None, low
+    return Range(low, high, *match.span(), None, None)
+
+
+def _signed(text: str) -> int:
+    return int(text.replace("−", "-").replace("–", "-"))
+
+
+def _range(match: re.Match[str]) -> Range:
+    start, end = match.span()
+    name = match.lastgroup or ""
+    if name == "high":
+        name = "low" if match["low"] is not None else "low_between"
+    at = match.span(name)
+    if name == "several":
+        return _several(match.string, *at)
+    value = _value(match[name])
+    if name in ("low", "low_between"):
+        high = match["high"]
+        zeros = not _value(high)
+        # "96-00": two zeros that end a range are a hundred, on whatever dice.
+        top = 10 ** len(high) if zeros and value and len(high) > 1 else _value(high)
+        return Range(value, top, start, end, at, match.span("high"), zeros=zeros)
+    if name == "single":
+        return Range(value, value, start, end, at, at, zeros=not value)
+    shift = {"below": -1, "above": 1}.get(name, 0)
+    if name in ("from", "least", "above"):
+        return Range(value + shift, None, start, end, at, None, shift=shift)
+    return Range(None, value + shift, start, end, None, at, shift=shift)
+
+
+def _several(text: str, start: int, end: int) -> Range:
+    """ "5 or 4", "4, 5 and 6": from the least to the largest; "1, 3, 5" are these alone."""
+    numbers = sorted((_value(match[0]), match.span()) for match in _EACH.finditer(text, start, end))
+    (low, low_at), (high, high_at) = numbers[0], numbers[-1]
+    values, values_at = zip(*numbers, strict=True)
+    is_whole = len(set(values)) == high - low + 1
+    return Range(low, high, start, end, low_at, high_at, values=() if is_whole else values, values_at=values_at)
+
+
+def _value(text: str) -> int:
+    value = to_number(text)
+    assert isinstance(value, int)
+    return value

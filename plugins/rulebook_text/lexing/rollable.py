@@ -1,0 +1,300 @@
+"""Dice in running text that somebody would roll there: not those that are a name, a range, or only spoken of.
+
+Dice with a number before them ("2d6") are hardly ever meant otherwise. A single die ("d6") is a thing as well, that has
+an article, is compared and counted; and games of the D6 kind write how many of these they roll as `3D+2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from rulebook_text.lexing.dice import LETTER, WORD, pattern_of
+from rulebook_text.lexing.dice_style import NO_HABIT, Habit
+from rulebook_text.lexing.numbers import NOT_BEHIND
+from rulebook_text.lexing.prefilter import MAY_NAME_DICE
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.plain_dice import SUMS
+
+_SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
+"""Of dice that there are on tables: any other number behind a lone `d` is a part of something else, not in "1d15"."""
+_JOINED = r"/:.−–—\-→'’=&?#@\]"
+"""What joins dice to what stands before, so that they are a part of that."""
+_COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
+"""Dice of which some count, or that are counted, as they are written without spaces."""
+
+_CRITICAL = r"1[1-9][−–-]20(?!\w)"
+"""The throws that are critical, behind the damage of a weapon: "1d6+2/19–20"."""
+_NO_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
+_ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
+"""A number that dice are added to: "40+4d6"."""
+
+
+@lru_cache
+def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
+    """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
+    letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
+    whole = rf"(?:{_COUNTED}|{pattern_of(SUMS, letter)})(?:{NOT_BEHIND}|(?=/(?:\d+{letter}\d|{_CRITICAL})))(?!{WORD}|%)"
+    apart = rf"(?<!{WORD})(?<![{_JOINED}])"
+    alone = (
+        rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
+        rf"|(?:(?<=^[−–-])|(?<=\([−–-])|(?<=[^\W\d_]\s[−–-](?=\d))|(?<=[)）:,;]\s[−–-](?=\d))"
+        rf"|(?<=[^\W\d]—(?=\d))|(?<=\)—(?=\d))){whole}"
+    )
+    return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
+
+
+_CODES = re.compile(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+_DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
+_TO = any_of(words.to for words in LANGUAGES)
+_RANGE_BEHIND = re.compile(
+    rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
+    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
+    re.IGNORECASE,
+)
+"""What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
+no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
+_RANGE_BEFORE = re.compile(
+    rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
+    rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
+    r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
+    re.IGNORECASE,
+)
+_AND = any_of(word for words in LANGUAGES for word in f"{words.and_}|{words.or_}".split("|"))
+"""Each word once: a row of dice that fits in two ways at each of them would fit in twice as many at the next."""
+_LADDER = re.compile(
+    rf"(?<!\w)({_DIE})(?:(?:\]?\s?[,/→>،、]+\s?(?:{_AND}\s)?\[?|\s{_AND}\s)({_DIE})(?!\w)){{2,}}"
+    rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
+    re.IGNORECASE,
+)
+_SPREAD = re.compile(
+    r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)|(?<=\*\s)\d*d\d+(?:\s\*\s\d*d\d+)+(?!\w)", re.IGNORECASE
+)
+"""Single dice side by side: those that somebody has, one for each of several things."""
+_CODE = r"\d+D(?:\+[12])?"
+_CODE_RANGE = re.compile(rf"\s(?:{_TO})\s{_CODE}(?!\w)")
+_CODE_LADDER = re.compile(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
+
+_THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
+_ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
+_MORE = (
+    r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard|usual))*"
+)
+_ROLLED = re.compile(
+    rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
+    rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
+    r"|\b(?:re-?)?roll(?:(?!d\d)[^.;:]){0,30}\s(?:on|with)\s(?:an?|the)\s$"
+    r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
+    rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s){{0,3}}$"
+    r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
+    re.IGNORECASE,
+)
+"""What stands before a die that is rolled, whatever else is said of it."""
+_TOLD = re.compile(
+    rf"\b{any_of(words.told for words in LANGUAGES)}\s(?:an?\s)?\W?$"
+    rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
+    rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
+    rf"|\b{any_of(words.needs for words in LANGUAGES)}\W{{0,4}}:\W{{1,4}}(?:[^\W\d_]+\s){{0,3}}$"
+    rf"|\b{any_of(words.system for words in LANGUAGES)}\s(?:[\w’']+\s)?"
+    rf"{any_of(words.uses for words in LANGUAGES)}\s[^.;:]{{0,40}}$"
+    rf"|\b{any_of(words.notation for words in LANGUAGES)}\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as|como|comme|wie)\s)?"
+    r"(?:\S+\s(?:and|or)\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
+    re.IGNORECASE,
+)
+"""What stands before dice of which something is known, which are a limit, are needed, replaced or were rolled, or which
+only an author writes about: "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
+_MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
+"""What stands before a die that is rolled, although "roll" stands behind it."""
+_NAMED = re.compile(
+    rf"\b(?:{_ARTICLE}{_MORE}|\d{_MORE[:-1]}+|{_THEIRS}|{any_of(words.spoken_of for words in LANGUAGES)}):?\s?\(?$",
+    re.IGNORECASE,
+)
+"""What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
+_THING_BEHIND = re.compile(
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coin"
+    r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
+    r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
+    re.IGNORECASE,
+)
+_COUNTED_THING = re.compile(
+    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation|core)|(?:bell\s)?curve"
+    r"|distribution|tables?|charts?|rolls?|throws?)|\sresults?\s(?:is|are|of)|\sare\s(?:usually|always|often|more|less|better|worse)|\s?(?:表示|システム|ベース)\w*|,?\setc"
+    rf"|\W?\s(?:{_AND}\s\S+\s)?{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
+    re.IGNORECASE,
+)
+"""What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
+_SUFFERED_BEHIND = re.compile(
+    r"(?:\s[A-Z]{3}|\s(?!(?:for|and|with|per|each|the)\s)[a-z]{3,12}(?=\s(?:damage|harm)\b))?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
+    rf"|\s{any_of(words.thrown for words in LANGUAGES)}\b"
+)
+"""What stands behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
+_SPOKEN_BEFORE = re.compile(
+    r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
+    re.IGNORECASE,
+)
+_NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
+_AMOUNT_BEFORE = re.compile(
+    r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds|first"
+    r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
+    r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
+    r"|plus|minus|as|not|have|has|having|the|these|those|only|remaining"
+    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is)"
+    r"|costs?\s(?:him|her|it|them|you|us|me))\s\(?$"
+    r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
+    re.IGNORECASE,
+)
+"""What stands before a code that is an amount, to be spent or compared."""
+_HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
+_ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
+_CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
+
+
+def are_dice(texts: Sequence[str]) -> bool:
+    """Whether texts are different single dice and no more: what there is of them, each told of in its row."""
+    letters = {text.lstrip("1")[:1] for text in texts}
+    is_each_other = len(texts) > 2 and len(set(texts)) == len(texts) and len(letters) == 1
+    return is_each_other and all(_ONE.fullmatch(text) for text in texts)
+
+
+def labels_of(text: str) -> frozenset[str]:
+    """The capitals that make a label with a number in a text, and no die: some with them nobody could roll.
+
+    >>> labels_of("D3 leads to D9, and D11 is open; W20 rats."), labels_of("Roll D6, or D66.")
+    (frozenset({'D'}), frozenset())
+    """
+    return frozenset(match[1] for match in _CAPITAL.finditer(text) if int(match[2]) not in _SIZES)
+
+
+def is_label(text: str, start: int, end: int, labels: Collection[str]) -> bool:
+    """Whether what stands at `[start, end)` begins with one of the capitals that make labels on its page."""
+    return text[start] in labels and _CAPITAL.fullmatch(text, start, end) is not None
+
+
+def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Collection[str]) -> bool:
+    """Whether dice at `[start, end)` may be only spoken of, whatever stands around them.
+
+    Args:
+        text: of one block.
+        start, end: where they stand.
+        is_topic: whether the text is about dice.
+        labels: the capitals that make labels on its page, see `labels_of`.
+    """
+    if not (is_topic and _ONE.fullmatch(text, start, end)) and not is_label(text, start, end, labels):
+        return False
+    in_brackets = text[max(0, start - 1) : start] + text[end : end + 1] in ("()", "[]")
+    return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
+
+
+def rolled_dice(
+    text: str, first: int, last: int, *, habit: Habit = NO_HABIT, spoken_of: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Where dice stand in `[first, last)` of a plain text that would be rolled there, in order.
+
+    Args:
+        text: of one block.
+        first, last: what is looked at; around it stands what tells how it is meant.
+        habit: how the book writes its dice.
+        spoken_of: whether dice count that are only spoken of.
+    """
+    patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
+    found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
+    reached = -1
+    for _, match in sorted(found.items()):
+        start, end = match.span()
+        if start < reached or not _are_dice(match[0]) or start in _ladders(text):
+            continue
+        if is_rolled(text, start, end, habit) or (spoken_of and not _is_range(text, start, end)):
+            reached = end
+            yield start, end
+    if habit.codes:
+        yield from _codes(text, first, last)
+
+
+def is_rolled_code(text: str, start: int, end: int) -> bool:
+    """Whether dice in code are rolled there; they may be of any kind, and a capital letter makes no name of them."""
+    return start not in _ladders(text) and is_rolled(text, start, end, is_code=True)
+
+
+@lru_cache(4)
+def _ladders(text: str) -> frozenset[int]:
+    """Where dice stand that somebody has, or that there are: the places of all of their characters."""
+    ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])]
+    spans = [*ladders, *(match.span() for match in _SPREAD.finditer(text))]
+    return frozenset(at for first, last in spans for at in range(first, last))
+
+
+def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_code: bool = False) -> bool:
+    """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
+    before = text[max(0, start - 60) : start]
+    if _is_range(text, start, end) or _TOLD.search(before):
+        return False
+    if text[start].isdigit() or (is_code and not _ONE.fullmatch(text, start, end)):
+        return not _COUNTED_THING.match(text, end) or any(pattern.search(before) for pattern in (_ROLLED, _MADE))
+    is_name = _NAME_BEHIND.match(text, end) is not None
+    if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
+        return True
+    if text[start].isupper() and not is_code and text[start].lower() not in habit.letters:
+        # A game is called so, and a room of a map: only what is plainly rolled is a die.
+        return not is_name and (
+            _ROLLED.search(before) is not None or (_alone(text, start, end) and _NAMED.search(before) is None)
+        )
+    if not is_name and _MADE.search(before):
+        return True
+    if is_name or text.startswith("][", end) or _THING_BEHIND.match(text, end):
+        return False
+    if _ROLLED.search(before):
+        return True
+    return not _NAMED.search(before) and not _follows_named(text, start, habit)
+
+
+_COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
+"""What goes on behind dice at the beginning: with what is added, or with what there is so much of, and no more."""
+
+
+def _alone(text: str, start: int, end: int) -> bool:
+    """Whether dice are all that there is, all that stands in parentheses, or what a text begins with, or its value."""
+    is_bracketed = text[start] != "W" and text[:start].endswith("(") and text.startswith(")", end)
+    stands_alone = text.strip() == text[start:end] or is_bracketed
+    begins = text[:start].rstrip(" (*")[-1:] in ("", ":")
+    return stands_alone or (begins and _COUNTS_BEHIND.match(text, end) is not None)
+
+
+def _follows_named(text: str, start: int, habit: Habit) -> bool:
+    """Whether a die goes on with one that is named: "a d6 or d8"."""
+    before = re.search(rf"({_DIE})(?:,\s?|,?\s(?:and|or)\s)$", text[max(0, start - 20) : start], re.IGNORECASE)
+    if before is None or before[1][0].isdigit():
+        return False
+    first = max(0, start - 20) + before.start()
+    return not is_rolled(text, first, first + len(before[1]), habit)
+
+
+def _is_range(text: str, start: int, end: int) -> bool:
+    inner = re.search(r"(\d*)d(\d+)(?:\+\d+)?[–—-](\d*)d(\d+)", text[start:end], re.IGNORECASE)
+    # Not "1d8-1d2", which is less by as much.
+    grows = inner and int(inner[1] or 1) * int(inner[2]) < int(inner[3] or 1) * int(inner[4])
+    return bool(grows or _RANGE_BEFORE.search(text[max(0, start - 30) : start]) or _RANGE_BEHIND.match(text, end))
+
+
+def _are_dice(text: str) -> bool:
+    dice = re.findall(r"(\d*)([dwкkztд])(\d+)", text, re.IGNORECASE)
+    known = (int(n) in _SIZES or (count and letter != "D" and 1 < int(n) <= 100) for count, letter, n in dice)
+    return _NO_FUDGE.match(text) is None and all(known)
+
+
+def _is_ladder(text: str) -> bool:
+    """Whether dice in a row are those that there are, and not rolled: one after the other they grow, or shrink."""
+    counts, sizes = zip(*re.findall(r"(\d*)[dwкkztд](\d+|%)", text, re.IGNORECASE), strict=True)
+    numbers = [100 if size == "%" else int(size) for size in sizes]
+    return len(set(counts)) == 1 and len(set(numbers)) == len(numbers) and sorted(numbers) in (numbers, numbers[::-1])
+
+
+def _codes(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
+    ladders = [match.span() for match in _CODE_LADDER.finditer(text)]
+    for match in _CODES.finditer(text, first, last):
+        is_range = _is_range(text, *match.span()) or _CODE_RANGE.match(text, match.end())
+        if is_range or any(low <= match.start() < high for low, high in ladders):
+            continue
+        is_amount = _AMOUNT_BEFORE.search(text[max(0, match.start() - 60) : match.start()])
+        if not is_amount or _HARM_BEHIND.match(text, match.end()):
+            yield match.span()

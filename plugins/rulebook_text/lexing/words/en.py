@@ -1,0 +1,105 @@
+"""English."""
+
+from rulebook_text.lexing.language import Language
+
+UNITS = tuple(
+    """
+    zero one two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+    """.split()  # noqa: SIM905
+)
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+MAGNITUDES = {"hundred": 100, "thousand": 1000, "dozen": 12}
+"""What multiplies the number before it; to all but the last, a smaller one is added behind it."""
+
+ORDINALS = tuple(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()  # noqa: SIM905
+)
+
+ARTICLES = {"a": 1, "an": 1, "single": 1, "a single": 1, "one single": 1, "both": 2, "no": 0, "none": 0}
+"""What means a number where one is expected."""
+
+WORDS = Language(
+    about=r"about|around|roughly|close (?:enough )?to|nearly|almost|approximately|some|circa|ca\b\.?",
+    or_="or|and",
+    more="more|higher|better|above|greater|over|up|upwards?",
+    less="less|lower|fewer|below|under|worse",
+    to="to|through|thru|until",
+    between="between",
+    and_="and",
+    at_least=r"no\s+(?:less|fewer)\s+than\b|at\s+least\b",
+    at_most=r"no\s+more\s+than\b|at\s+most\b|up\s+to\b",
+    above=r"above|over|beyond|exceeding|(?:more|higher|greater|better)\s+than",
+    below=r"below|under|(?:less|lower|fewer|smaller)\s+than",
+    times_in="in|out of",
+    percent="percent",
+    chance_of="times?|chances?|rolls?",
+    chances={
+        "always": r"always|(?:is |are )?certain(?:ly)?|every time|without fail",
+        "never": r"never|(?:is |are )?impossible|no chance(?: at all)?",
+        "almost always": r"(?:almost|nearly|virtually) (?:always|certain(?:ly)?|every time)",
+        "almost never": r"(?:almost|nearly|virtually) (?:never|impossible)|hardly ever",
+        "not reliably": r"(?:not|un|never|hardly|n['’]t)[ -]?reliabl[ey](?: so)?",
+        "reliably": r"(?:easily (?:and|or) )?reliabl[ey](?: and easily)?",
+        "easily": r"easily|with ease",
+        "usually": r"usually|most of the time|most times|mostly|more often than not|(?:quite |very )?likely",
+        "rarely": r"(?:very )?(?:rarely|seldom)",
+        "unlikely": r"(?:quite |very )?unlikely|(?:an? )?(?:low|poor|slim) (?:chance|odds)",
+        "half": r"half (?:of )?the time|(?:an )?even (?:odds|chance)|fifty[- ]fifty|50[/-]50|as often as not",
+        "a third": r"(?:a|one) third of (?:the time|all rolls|rolls)",
+        "two thirds": r"two[- ]thirds of (?:the time|all rolls|rolls)",
+        "a quarter": r"(?:a|one) quarter of (?:the time|all rolls|rolls)",
+        "three quarters": r"three[- ]quarters of (?:the time|all rolls|rolls)",
+        "sometimes": r"sometimes|(?:quite |very )?often|occasionally|frequently|now and then|from time to time",
+    },
+    rolls="die|dice|rolls?|results?|score|total",
+    mean=r"on average|an average of|average|avg\.?|mean|Ø",
+    means=r"average|avg\.?|mean|Ø",
+    damage="damage",
+    health=r"hit\spoints?",
+    rolled="rolls|rolled|example",
+    numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
+    least=r"min(?:imum)?\b\.?(?: of)?|(?:no|never) (?:less|lower|fewer) than|(?:not|never) below",
+    most=r"max(?:imum)?\b\.?(?: of)?|(?:no|never) (?:more|higher) than|(?:not|never) above"
+    r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?|can(?:not|['’]t| not| never) exceed",
+    but="but|to an?|with an?",
+    otherwise=r"clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|modulo|mod \d"
+    r"|(?:in|number) base|base[ -]\d+\b(?!\s*[+−-])|versions?\b|editions?\b|digits?\b",
+    name="name|character",
+    the="the|an?|each|every",
+    whose="his|her|their|its|your|whose",
+    is_="is|are|equals?",
+    signs={"+": "plus", "−": "minus", "×": "times|multiplied by", "/": "divided by", "mod": "mod"},
+    times={
+        "2": "twice|doubled?|doubling",
+        "3": "thrice|tripled?",
+        "1/2": "half(?: of)?|halved|halving",
+        "1/3": "(?:a|one)[ -]third(?: of)?",
+        "2/3": "two[ -]thirds(?: of)?",
+        "1/4": "(?:a|one)[ -]quarter(?: of)?",
+        "3/4": "three[ -]quarters(?: of)?",
+    },
+    rounded={"up": r"round(?:ed|s)?\s(?:it\s)?up", "down": r"round(?:ed|s)?\s(?:it\s)?down"},
+    sometimes="if|when|while|for|until|instead|unless|except|during|with|per|against|only|but|or|bonus|extra|plus",
+    instead="instead of|rather than|in place of|in lieu of",
+    needs="requires?|requirements?|prerequisites?|prereqs?",
+    aside=r"change[ -]?logs?|changes|what['’]s new|(?:release|patch|version|revision) (?:notes?|history)|OGL"
+    r"|licen[cs]es?|open game licen[cs]e|copyright|credits|acknowledge?ments|components?|contents? of the box"
+    r"|materials needed|(?:what|things) you(?:['’]ll| will)? need|install(?:ation|ing)?|to[ -]?dos?|road ?map",
+    players=("dice", "Dice", "players", "Players"),
+    told=r"(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve) (?:of|for)|step\w*\W{1,2}(?:\w+ )?up to"
+    r"|referred to\b[^.;]{0,40} as|chang(?:ed?|es|ing)(?: damage)?(?: from| to)?|changed? [^.;:*]{1,40} to"
+    r"|(?:not|n['’]t|never|instead of|rather than) (?:roll|throw)(?:ing)?|(?:\w+n['’]t|not) [\"“][^\"”]{0,20}"
+    r"|roll(?:ed)?:? \d+ on|to (?:indicate|denote|express)\b[^.;]{0,60}|called|which are|known as"
+    r"|in fact|no(?: \d{0,2}d\d{1,3},){0,3}|replac(?:e|es|ing)|(?:e\.g\.|example),?|such as|averages? of"
+    r"|(?:higher|lower|better|worse|greater|larger|smaller|bigger|more) than"
+    r"|(?:minimum|maximum|least|most)\b[^.;:]{0,40} is",
+    notation="expressions?|notation|dice types|written as",
+    system="systems?|games?|rules",
+    uses=r"uses?|(?:is|are) (?:built|based) (?:on|around)",
+    explains="means?|denotes?|stands? for|indicates?|requires?|represents?",
+    spoken_of=r"(?<!\bup )(?<!\bequal )to|from|into|becomes?|than|between|kind of|(?:pool|table|list)s? of"
+    r"|the (?:first|last|same|lone|remaining)|start(?:s|ing)? at|like|as|using|uses?|used"
+    r"|(?:size|step|die|dice|type|table)s?(?: is| are)?|called|before|are now|more|fewer|many|multiple|several"
+    r"|two|three|four|five|six|seven|eight|nine|ten|example,|e\.g\.|i\.e\.",
+)

@@ -1,0 +1,1 @@
+"""Inflections and spellings of words."""
