@@ -54,7 +54,7 @@ format: $(VENV)/.ready  ## lay out the code and mend what the linter can
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format --quiet
 
-bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in the same run; the README shows them
+bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in the same run; docs/guide/benchmarks.md shows them
 	$(BIN)/python benchmarks
 
 clean:  ## remove everything that was made

@@ -1,8 +1,8 @@
-"""Every benchmark after the other, and what they say as tables in the README: `make bench`.
+"""Run every benchmark and write its figures to the guide: `make bench`.
 
     python benchmarks [NAME ...]
 
-Ends with 1 where a limit is missed. Of a benchmark that says nothing, the README keeps what it said before.
+Exits with 1 if a limit is missed. The guide keeps the earlier figures of a benchmark that prints nothing.
 """
 
 from __future__ import annotations
@@ -15,17 +15,14 @@ from datetime import date
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-README = FOLDER.parent / "README.md"
+PAGE = FOLDER.parent / "docs" / "guide" / "benchmarks.md"
 LAST = "anything"
 """It takes longest."""
-HEADING = "\n## How fast it is\n"
-"""Of the section that is written at the end of the README."""
-TOLD = "What `make bench` says, as ratios against a peer or a bare reading in the same run:"
 TABLE = re.compile(r"^```text\n(?P<name>\w+), on .*?^```\n", re.DOTALL | re.MULTILINE)
 
 
 def said_by(name: str) -> tuple[list[str], bool]:
-    """The lines of a benchmark, shown as they come, and whether all its limits are kept."""
+    """Run a benchmark; return its lines, and whether it keeps all its limits."""
     running = subprocess.Popen([sys.executable, "-u", FOLDER / f"{name}.py"], stdout=subprocess.PIPE, text=True)
     assert running.stdout is not None
     lines = []
@@ -36,13 +33,13 @@ def said_by(name: str) -> tuple[list[str], bool]:
 
 
 def show(said: Mapping[str, Sequence[str]], names: Sequence[str]) -> None:
-    """Write the tables of the README anew, in the order of the names; what was not run stays as it is."""
-    text, _, before = README.read_text(encoding="utf-8").partition(HEADING)
-    tables = {match["name"]: match[0] for match in TABLE.finditer(before)}
+    """Write the tables of the page in the order of the names; tables of benchmarks that did not run stay."""
+    text = PAGE.read_text(encoding="utf-8")
+    head = text[: text.index("```text")]
+    tables = {match["name"]: match[0] for match in TABLE.finditer(text)}
     for name, lines in said.items():
         tables[name] = "\n".join(("```text", f"{name}, on {date.today()}", *lines, "```\n"))
-    told = "\n".join(tables[name] for name in names if name in tables)
-    README.write_text(f"{text}{HEADING}\n{TOLD}\n\n{told}", encoding="utf-8")
+    PAGE.write_text(head + "\n".join(tables[name] for name in names if name in tables), encoding="utf-8")
 
 
 def main() -> int:
