@@ -11,6 +11,7 @@ from math import prod
 from rulesmod.dice import Program, Tail, distribution
 from rulesmod.dice.die import Die, Row
 from rulesmod.dice.odds import Result, fraction_text
+from rulesmod.digits import to_fraction
 
 
 def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[int | str, str], ...]:
@@ -41,7 +42,7 @@ def odds_under(odds: Mapping[Result, Fraction], changes: Sequence[tuple[int | st
     ends = {str(end): end for end in odds if isinstance(end, Tail)}
     for value, text in changes:
         place = ends[value] if isinstance(value, str) else value
-        found[place] = found.get(place, Fraction(0)) + Fraction(text)
+        found[place] = found.get(place, Fraction(0)) + to_fraction(text)
     return {value: chance for value, chance in found.items() if chance}
 
 

@@ -19,6 +19,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
+from rulesmod.digits import to_int
 from rulesmod.notation import NotationError
 from rulesmod.records import record
 
@@ -268,7 +269,7 @@ class _Work:
             if isinstance(item, Dice):
                 scope[item.name] = self._written(str(given))
             else:
-                scope[item.name] = int(bool(str(given).strip())) if isinstance(item, Words) else int(given)
+                scope[item.name] = int(bool(str(given).strip())) if isinstance(item, Words) else to_int(given)
 
     def _written(self, text: str) -> _Written:
         groups = [{"count": 1, **term.values} for term in self._language.parse(text).terms] if text else []

@@ -395,6 +395,19 @@ def test_a_path_with_stars_is_looked_for_in_few_folders(monkeypatch: pytest.Monk
         assert len(including.matching_files(folder / "deep/**/*.md", folder)) <= most
 
 
+@holds("Numbers have a limit")
+@pytest.mark.parametrize("digits", [101, 309, 4301])
+def test_a_number_of_many_digits_ends_no_run(digits: int) -> None:
+    """All of it: `tests/test_digits.py`."""
+    long = "9" * digits
+    write("docs/book/a.md", f"# A\n\nIt is {long} + ٣ = {long}, or {long} in ٣ ({long} %).\n")
+    write("docs/book/b.txt", f"---\nsystem: masque\n---\nB\n=\n\nGoblin: Build {long} Cast 2d4 @2.\n")
+    write("docs/book/c.md", f"---\nsystem: drama\n---\n# C\n\n{long} Moments and ٣ Risk dice.\n")
+    result = run("check")
+    assert result.exit_code in (0, 1)
+    assert "fault of rulebook" not in result.output
+
+
 @holds("Only rules modules are imported")
 def test_what_lies_among_the_pages_is_no_module() -> None:
     """Each name of an optional package, and the command without extras: `tests/reading/test_siblings.py`."""

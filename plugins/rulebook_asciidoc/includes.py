@@ -19,6 +19,7 @@ from rulebook_core.source import Source, Span, UnreadableSourceError, read_sourc
 from rulebook_core.store.files import lies_elsewhere
 from rulebook_syntax.dialects.excerpts import Excerpt, merged
 from rulebook_syntax.dialects.options import ReadingOptions
+from rulesmod.digits import to_int
 
 MAX_DEPTH = 32
 MAX_FILES = 1_000
@@ -123,8 +124,10 @@ class Includes:
             moved, indented = _OFFSET.fullmatch(offset), _INDENT.fullmatch(indent)
             if moved is None or (indent and indented is None):
                 return None
-            taken = textwrap.indent(textwrap.dedent(answer.text), " " * int(indent)) if indent else answer.text
-            inner = self.written_out(taken, answer.name, level * (not offset or bool(moved["sign"])) + int(offset or 0))
+            taken = textwrap.indent(textwrap.dedent(answer.text), " " * to_int(indent)) if indent else answer.text
+            inner = self.written_out(
+                taken, answer.name, level * (not offset or bool(moved["sign"])) + to_int(offset or 0)
+            )
             if inner is None:
                 return None
             # Asciidoctor sets an offset without a sign whatever was there, and sets that again behind it.
@@ -221,7 +224,7 @@ def _by_number(lines: Sequence[Span], wanted: str) -> Iterator[Span]:
 
 def _number(written: str) -> int:
     """The number of a line; none has more digits than this, and of 4,300 Python makes no number."""
-    return int(written[:12])
+    return to_int(written[:12])
 
 
 def _by_tag(text: str, lines: Sequence[Span], wanted: Sequence[str]) -> Iterator[Span]:

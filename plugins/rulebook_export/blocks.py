@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from rulebook_export.inlines import INLINE, cell_text, inline_text, opening
 from rulebook_syntax.html_elements import Element
+from rulesmod.digits import to_int
 
 _HEADING = re.compile(r"h([1-6])")
 _HIDDEN = frozenset({"script", "style", "svg", "template", "head"})
@@ -63,9 +64,9 @@ class BlockWriter:
         if element.tag == "!--":
             yield f"<!--{element.text}-->"
         elif heading:
-            self._level = int(heading[1])
+            self._level = to_int(heading[1])
             named = f" {{ #{element.id} }}" if element.id else ""
-            yield f"{'#' * int(heading[1])} {' '.join(self._inline(element.content).split())}{named}"
+            yield f"{'#' * to_int(heading[1])} {' '.join(self._inline(element.content).split())}{named}"
         elif element.tag == "hr":
             yield "* * *"
         elif element.tag in ("ul", "ol"):

@@ -20,6 +20,7 @@ from rulebook_syntax.dialects.page import LinkUrl, plain_line_ends
 from rulebook_syntax.document import Comment, Document
 from rulebook_syntax.html_elements import parse
 from rulebook_syntax.marks import Sentinels
+from rulesmod.digits import to_int
 
 _TITLE = re.compile(r"^# ", re.MULTILINE)
 _ESCAPE = re.compile(r"\\([\\`*_\[{|])")
@@ -148,7 +149,7 @@ def _with_remarks(markdown: str, signs: Sentinels, remarks: list[_Remark]) -> st
         first = not _IN_LIST.match(next((before.lstrip(" >") for before in reversed(lines) if before.strip()), ""))
 
         def written(match: re.Match[str], above: list[str] = above, first: bool = first) -> str:
-            remark = remarks[int("".join(value[digit] for digit in match[1])) - 1]
+            remark = remarks[to_int("".join(value[digit] for digit in match[1])) - 1]
             comment = f"<!-- {remark.comment.text.strip()} -->"
             if remark.behind:
                 return f" {comment}"

@@ -25,6 +25,7 @@ from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
 from rulebook_formats.typesetting.pool_odds import pool_odds
 from rulebook_syntax.html_elements import Element
+from rulesmod.digits import to_float
 from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
@@ -196,7 +197,7 @@ def _laid_out(compiler: Any) -> tuple[bool, float]:
     text, as far as that matters. It is asked at once, for each question sets the book anew.
     """
     asked, found, end = json.loads(compiler.eval(_PLACES))
-    x, y = (float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
+    x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     width, height = _PAGE
     in_order = all(words <= sheet for words, sheet in zip(asked, found, strict=True))
     return in_order, min((x > width / 2) + y / height, _FULL)

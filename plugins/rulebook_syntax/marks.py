@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))
@@ -122,7 +123,7 @@ class Sentinels:
             placing.out.append(html[last : match.start()])
             last = match.end()
             if match["mark"]:
-                number = int("".join(value[digit] for digit in match["mark"]))
+                number = to_int("".join(value[digit] for digit in match["mark"]))
                 placing.open(marks[number] if number < len(marks) else None)
             elif match["close"]:
                 placing.close()

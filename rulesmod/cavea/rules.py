@@ -10,6 +10,7 @@ from rulesmod.cavea.notation import Group, LevelPool, parse
 from rulesmod.cavea.tables import ATTRIBUTE_COSTS, ATTRIBUTES, DIE_HEALTH_POINTS, INITIAL_COST, LADDER, SKILL_COSTS
 from rulesmod.dice import Roll, at_least, distribution
 from rulesmod.dice import roll as roll_dice
+from rulesmod.digits import to_int
 from rulesmod.system import Ruling, Term
 
 COUNTING_FACE = 1
@@ -80,7 +81,7 @@ def roll(pool: LevelPool, random: Callable[[], int]) -> Roll:
 def odds(pool: LevelPool) -> dict[tuple[int, int], Fraction]:
     """The probability of each total and SAP (Rolling a Level Pool, Specific Advancement Points)."""
     rows = distribution(notation.program(pool)).rows
-    return {(int(str(outcome["total"])), int(str(outcome["sap"]))): chance for outcome, chance in rows}
+    return {(to_int(str(outcome["total"])), to_int(str(outcome["sap"]))): chance for outcome, chance in rows}
 
 
 def reach(pool: LevelPool, target: int) -> Fraction:

@@ -44,6 +44,7 @@ from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
 from rulesmod.dice.hand import SUM, Group, Hand, define_hand
 from rulesmod.dice.program import Field, Program, Trigger
 from rulesmod.dice.reading import Value, Values, compile_reading
+from rulesmod.digits import to_int
 from rulesmod.notation import NotationError
 from rulesmod.records import record
 
@@ -404,7 +405,7 @@ class _Reader:
         if len(digits) > MAX_DIGITS:
             self.fail(at, f"a number of at most {MAX_DIGITS} digits", found.end())
             return None
-        number = int(digits)
+        number = to_int(digits)
         if (
             number < limits.get("min", 0)
             or ("in" in limits and number not in limits["in"])

@@ -15,6 +15,7 @@ from rulesmod.dice.reading import Value, compile_reading, settled
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 MAX_LIMIT = 10_000
@@ -192,7 +193,8 @@ def gather(
         found = _listed(program, shapes, fields, limit, work)
         missing = 0
         for i, results in enumerate(zip(*found.weights, strict=True) if found.slopes else ()):
-            singles = {int(result) for result in results if not isinstance(result, Tail)}.union(passed if not i else ())
+            singles = {to_int(result) for result in results if not isinstance(result, Tail)}
+            singles.update(passed if not i else ())
             for end in {result for result in results if isinstance(result, Tail)}:
                 missing = max(missing, *(1 + end.direction * (single - end.bound) for single in singles))
         if not missing:

@@ -13,6 +13,7 @@ from rulesmod.dice.hand import Hand
 from rulesmod.dice.program import Program, Word
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.work import PoolTooLargeError
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 MAX_DICE = 1_000
@@ -45,7 +46,7 @@ class Sfc32:
         """
         if len(seed) != 24 or not set(seed) <= set("0123456789abcdefABCDEF"):
             raise InvalidSeedError(f"a seed has 24 hexadecimal digits, `{seed[:40]}` does not")
-        self._state = (int(seed[:8], 16), int(seed[8:16], 16), int(seed[16:], 16), 1)
+        self._state = (to_int(seed[:8], 16), to_int(seed[8:16], 16), to_int(seed[16:], 16), 1)
         for _ in range(_WARM_UP):
             self()
 
@@ -163,7 +164,7 @@ def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], 
                 lot.append((group.die, _pick(rows, random)))
             if hand.drawn:
                 rows = tuple(replace(row, weight=row.weight - (row is lot[0][1])) for row in rows)
-            lots.append((sum(int(row.face) for _, row in lot), index, lot))
+            lots.append((sum(to_int(row.face) for _, row in lot), index, lot))
     if before + sum(len(lot) for _, _, lot in lots) > MAX_DICE:
         raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
     values, placed = (0,) * len(hand.each), 0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from math import lcm
+from math import floor, lcm
 from typing import TypeAlias
 
 from rulesmod.dice.chain import Half, difference, split
@@ -157,7 +157,7 @@ def _two_sided(program: Program, shapes: Shapes, limit: int, work: Work) -> tupl
     return [
         (
             {**_flag_values(program, flags), tally: value},
-            int(weight * total),
+            floor(weight * total),
             (value > limit) - (value < -limit),
         )
         for value, row in enumerate(rows, -limit - 1)

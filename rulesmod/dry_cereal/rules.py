@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from rulesmod.dice import Roll, at_least, distribution
 from rulesmod.dice import roll as roll_dice
+from rulesmod.digits import to_int
 from rulesmod.dry_cereal.notation import DICE, NOTATION, SEVEN, SIDES
 from rulesmod.dry_cereal.tables import (
     EXTRAS,
@@ -95,7 +96,7 @@ def roll(modifier: int, random: Callable[[], int]) -> Roll:
 def odds(modifier: int) -> dict[int, Fraction]:
     """The probability of each Margin of a roll (Taking Action, Roll for it!)."""
     rows = distribution(NOTATION.program(_expression(modifier))).rows
-    return {int(str(outcome["margin"])): chance for outcome, chance in rows}
+    return {to_int(str(outcome["margin"])): chance for outcome, chance in rows}
 
 
 def reach(modifier: int, action: str) -> Fraction:

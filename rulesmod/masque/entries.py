@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
+from rulesmod.digits import to_fraction, to_int
 from rulesmod.masque import casts
 from rulesmod.masque.abilities import MOST_ONES
 from rulesmod.masque.casts import Part
@@ -45,12 +46,12 @@ def read_cast(text: str) -> tuple[list[Part], int]:
     """
     text = _SPACE.sub(" ", text.strip())
     if made := _DOUBLED.search(text):
-        if int(made[1]) not in casts.DOUBLED or int(made[2]) != int(made[1]) - 1:
+        if to_int(made[1]) not in casts.DOUBLED or to_int(made[2]) != to_int(made[1]) - 1:
             raise NotationError(
                 f"a doubled d{made[2]} is no d{made[1]}",
                 made.start(2) - 1,
                 made.end(2),
-                expected=f"`d{int(made[1]) - 1}`",
+                expected=f"`d{to_int(made[1]) - 1}`",
             )
         text = f"{text[: made.start()]}d{made[1]}"
     parsed = NOTATION.parse(text).parsed
@@ -137,7 +138,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), allowed)]
         parts, modifier = known.cast, known.modifier
     else:
-        allowed = casts.allowed(parts, modifier, int(values.get("build") or taken))
+        allowed = casts.allowed(parts, modifier, to_int(values.get("build") or taken))
         needed = taken + modifier
         # More build does not help where there are too many dice.
         fits = allowed or not values.get("build") or not casts.allowed(parts, modifier, needed)
@@ -218,7 +219,7 @@ def measure_of_monster(values: Mapping[str, str]) -> Measure | None:
         lowest=_places(lowest, thrown),
         marked=next((name for name in lowest if thrown.count(name) > lowest.count(name)), ""),
         changes=changes,
-        words={**MEASURED, "ending": MEASURED["ending"].format(_percent(Fraction(chance)), chance)},
+        words={**MEASURED, "ending": MEASURED["ending"].format(_percent(to_fraction(chance)), chance)},
     )
 
 
@@ -248,7 +249,7 @@ def _die_of(part: Part) -> str:
 
 def _average_of(name: str) -> float:
     """The average of a die that is added, by its name (Average Roll Comparisons)."""
-    size = int(name.rpartition("d")[2].split()[0])
+    size = to_int(name.rpartition("d")[2].split()[0])
     return casts.die_average2(size) / 2 * (-1 if name.startswith("-") else 1)
 
 
@@ -278,9 +279,9 @@ def judge_item(name: str, values: Mapping[str, str]) -> list[Judgement]:
             judged.append(Judgement("name", False, known, (f"the {is_a} of that kind is {known}",)))
     bonus = values.get("bonus", "")
     if bonus[1:].isdigit():
-        wanted = NAMED_ITEMS.get(name, ("", int(bonus)))[1]
+        wanted = NAMED_ITEMS.get(name, ("", to_int(bonus)))[1]
         limits = f"a modifier lies between -{MOST_BONUS} and +{MOST_BONUS}"
-        fits = abs(int(bonus)) <= MOST_BONUS and int(bonus) == wanted
+        fits = abs(to_int(bonus)) <= MOST_BONUS and to_int(bonus) == wanted
         judged.append(Judgement("bonus", fits, f"{wanted:+d}", (limits,)))
     return judged
 

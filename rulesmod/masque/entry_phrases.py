@@ -5,6 +5,7 @@ So a few words say which rule is meant, whatever their order.
 
 from __future__ import annotations
 
+from rulesmod.digits import to_int
 from rulesmod.masque import figures
 from rulesmod.masque.wordings import Answers, dice_of, phrase, sizes_of
 from rulesmod.system import Answer, Phrase
@@ -34,7 +35,7 @@ DICE: dict[str, tuple[int, ...]] = {
 """The dice that a monster has to do with beside those of its Cast."""
 ITEM_DICE = {
     "+n (armor)": (figures.ARMOR_DIE,),
-    "Pirate glaive": (int(figures.GLAIVE[2:]),),
+    "Pirate glaive": (to_int(figures.GLAIVE[2:]),),
     "Defile bow": (figures.BOW_DIE,),
     "Arrant staff": (figures.STAFF_DIE,),
     "Alley armor": (figures.ALLEY_DIE,),

@@ -378,9 +378,9 @@ def plain_item(name: str) -> str:
 def item_modifier(name: str) -> int:
     """The modifier before an item's name, 0 if there is none."""
     if name[:1] == "+":
-        return int(name[1:2])
+        return int(name[1:2])  # type: ignore[digits]  # One digit, in code that is JavaScript too.
     if name[:1] == "-":
-        return -int(name[1:2])
+        return -int(name[1:2])  # type: ignore[digits]
     return 0
 
 

@@ -13,6 +13,7 @@ import click
 
 from rulebook.commands.terminal import patience
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_int
 
 if TYPE_CHECKING:
     from rulebook_core.findings import Finding
@@ -118,7 +119,7 @@ def place_in(where: str) -> tuple[str, int, int]:
     named = _PLACE.fullmatch(where)
     if named is None:
         raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
-    return named["path"], int(named["line"]), int(named["column"] or 0)
+    return named["path"], to_int(named["line"]), to_int(named["column"] or 0)
 
 
 def page_at(

@@ -18,6 +18,7 @@ from rulebook_rules.claims.model import Analysis, Claim, Expression
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.forms import without_numbers
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 ALIKE = 0.6
@@ -261,5 +262,5 @@ def _with_odds(pool: Pool) -> Pool:
     results = [(outcome[program.main], chance) for outcome, chance in rows]
     if any(isinstance(result, Tail) for result, _ in results):
         return replace(pool, main=program.main, reaches_one=reaches_one)
-    mean = sum((int(str(result)) * chance for result, chance in results), Fraction(0))
+    mean = sum((to_int(str(result)) * chance for result, chance in results), Fraction(0))
     return replace(pool, main=program.main, mean=mean, reaches_one=reaches_one)

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulesmod import dice
 from rulesmod.dice import Odds, Program, Result, Roll, Summary
+from rulesmod.digits import to_float
 from rulesmod.system import NotationError, System
 
 BAR_WIDTH = 40
@@ -130,7 +131,7 @@ def _estimated(system: System, expression: str, program: Program, *, as_json: bo
         ]
         data = {"system": system.name, "expression": expression, "exact": False, "distribution": rows}
         if summary is not None:
-            reached = zip(chances, map(float, dice.at_least_each([*chances.values()])), strict=True)
+            reached = zip(chances, map(to_float, dice.at_least_each([*chances.values()])), strict=True)
             data |= {"mean": float(summary.mean), "deviation": summary.deviation}
             data["at_least"] = [[_plain(value), [low, min(1.0, low + bound)]] for value, low in reached]
         return json.dumps(data, indent=2)

@@ -15,6 +15,7 @@ from rulebook_core.source import Source, Span
 from rulebook_core.source_map import MappedText
 from rulebook_core.system.machine import relative
 from rulebook_syntax.document import Anchor, Block, BlockKind, Box, Cell, Heading, Link, Prose, Table
+from rulesmod.digits import to_int
 
 Node = Mapping[str, Any]
 
@@ -421,7 +422,7 @@ class Reading:
         for number in self.lines.around(node["line"], self._floor):
             if TABLE_DELIMITER.match(self.lines.text(number)):
                 return number
-        return int(node["line"])
+        return to_int(node["line"])
 
     def _cell(self, cell: Node, finder: CellFinder) -> Cell:
         raw = finder.next(cell["text"] or "")

@@ -7,6 +7,7 @@ import re
 from rulebook_asciidoc.parsing.lines import Lines
 from rulebook_core.source import Span
 from rulebook_core.source_map import MappedText, Writer
+from rulesmod.digits import to_int
 
 TABLE_DELIMITER = re.compile(r"([|,:!])={3,}$")
 _REPEAT = re.compile(r"(?<![\w.])(?P<count>\d+)\*[<^>.]*[a-z]?\Z")
@@ -89,8 +90,8 @@ class CellFinder:
         found = self._mapped(text, start, end)
         repeat = _REPEAT.search(self._text, max(self._position, at - 12), at)
         self._position = end
-        if repeat is not None and int(repeat["count"]) > 1:
-            self._repeated, self._repeats = found, int(repeat["count"]) - 1
+        if repeat is not None and to_int(repeat["count"]) > 1:
+            self._repeated, self._repeats = found, to_int(repeat["count"]) - 1
         return found
 
     def _anywhere(self, text: str) -> MappedText:

@@ -18,6 +18,7 @@ from rulebook_core.source import Span
 from rulebook_core.source_map import Change, MappedText, Writer
 from rulebook_core.spans import Stretches
 from rulebook_syntax.document import CodeSpan
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _TAG_OR_ENTITY = re.compile(
@@ -145,7 +146,7 @@ def _seen(html: str, said: Mapping[int, Mapping[str, Any]]) -> tuple[str, list[_
         length += len(new)
         seams.append(length)
         last = match.end()
-        number = int(match["number"]) if match["number"] is not None else 0
+        number = to_int(match["number"]) if match["number"] is not None else 0
         if number in said and not match["end"]:
             opened[number] = length
         elif number in opened:

@@ -17,6 +17,7 @@ from rulebook_formats.typesetting.drawings import drawing, is_drawing
 from rulebook_formats.typesetting.grid import Grid, grid
 from rulebook_formats.typesetting.labels import with_whole_links
 from rulebook_syntax.html_elements import Element
+from rulesmod.digits import to_int
 
 Block = dict[str, Any]
 """A block as JSON: its `kind`, and what a block of that kind has."""
@@ -158,7 +159,7 @@ class _Paper:
         within = [label for part in element.all() for label in self._labels(part)]
         runs = _folded(self._runs(element.content, _Style(), linked=False))
         labels = [*self._labels(element), *within]
-        return {"kind": "heading", "level": int(element.tag[1]), "runs": runs, "at": labels}
+        return {"kind": "heading", "level": to_int(element.tag[1]), "runs": runs, "at": labels}
 
     def _list(self, element: Element, labels: list[str], depth: int) -> Block:
         """A list; check boxes take the place of its bullets, and stand behind its numbers."""
@@ -172,7 +173,7 @@ class _Paper:
         ]
         return {
             "kind": "list",
-            "start": (int(start) if re.fullmatch("[0-9]{1,6}", start) else 1) if is_numbered else None,
+            "start": (to_int(start) if re.fullmatch("[0-9]{1,6}", start) else 1) if is_numbered else None,
             "marks": [mark.text if mark else None for mark in marks] if any(marks) else None,
             "items": [_labelled(items[0], labels), *items[1:]] if items else items,
         }

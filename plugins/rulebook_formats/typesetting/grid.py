@@ -8,6 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from rulebook_syntax.html_elements import Element
+from rulesmod.digits import to_int
 
 _WIDEST_SPAN = 60
 _COLUMN_SIGNS = 56
@@ -123,7 +124,7 @@ def _is_head(line: Element) -> bool:
 
 def _span(element: Element, name: str, most: int) -> int:
     value = element.attributes.get(name, "1")
-    return max(1, min(int(value) if re.fullmatch("[0-9]{1,4}", value) else 1, most))
+    return max(1, min(to_int(value) if re.fullmatch("[0-9]{1,4}", value) else 1, most))
 
 
 def _centred(cells: list[Cell], columns: int) -> tuple[bool, ...]:

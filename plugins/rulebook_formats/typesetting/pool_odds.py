@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from rulebook_syntax.html_elements import Element
+from rulesmod.digits import to_float, to_int
 
 POOL = "rulebook-pool"
 """The class of what tells the odds of a pool on its page."""
@@ -68,7 +69,7 @@ def _bars(rows: Iterable[tuple[str, str]]) -> list[float]:
     for values, chance in rows:
         found = re.search(r"[\d.]+(?= ?%)", chance)
         between = _RANGE.fullmatch(values)
-        count = int(between[2]) - int(between[1]) + 1 if between else 1
-        bars += [float(found[0]) if found else 0.0] * max(0, min(count, _MOST_BARS - len(bars)))
+        count = to_int(between[2]) - to_int(between[1]) + 1 if between else 1
+        bars += [to_float(found[0]) if found else 0.0] * max(0, min(count, _MOST_BARS - len(bars)))
     most = max(bars, default=0.0)
     return [bar / most for bar in bars] if most and len(bars) > 1 else []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_pandoc.parsing.tree import Item, Items, Node
 from rulebook_syntax.dialects.markdown.text import Line
+from rulesmod.digits import to_int
 
 if TYPE_CHECKING:
     from rulebook_pandoc.parsing.blocks import BlockReader
@@ -57,7 +58,7 @@ class ListReader:
             return None
         label = mark["inner"] or mark["number"]
         delimiter = "()" if mark["inner"] else mark["delimiter"]
-        return Start("1", delimiter, 1 if label == "#" else int(label), *self._content(mark, line))
+        return Start("1", delimiter, 1 if label == "#" else to_int(label), *self._content(mark, line))
 
     def is_unread(self, line: Line) -> bool:
         """Whether an item of a list begins that this dialect does not read."""

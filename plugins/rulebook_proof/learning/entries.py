@@ -25,6 +25,7 @@ from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.names import singular, words_of
 from rulebook_text.lexing.numbers import to_number
+from rulesmod.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import RuleTable, System
 
@@ -91,7 +92,7 @@ def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entr
     lines = [f"{name}:", f"  says: {quoted(proposal.wording)}"]
     gives: list[str] = []
     numeric = _numeric(proposal)
-    values = {blank.name: Fraction(blank.items[0].value) for blank in numeric if blank.items[0].value is not None}
+    values = {blank.name: to_fraction(blank.items[0].value) for blank in numeric if blank.items[0].value is not None}
     given: set[str] = set()
     said = [*map(singular, words_of(proposal.place.source.slice(proposal.place.span)).split())]
     behind = {one: [singular(proposal.wording.partition(f" {{{one}")[0].rpartition(" ")[2])] for one in values}
@@ -201,7 +202,7 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
             found = list(_TOLD.finditer(text, start, end))
             at = [Place(source, block.text.span(*match.span("value"))) for match in found]
             values = {
-                match["name"]: Fraction(match["value"])
+                match["name"]: to_fraction(match["value"])
                 for match, place in zip(found, at, strict=True)
                 if place.span.start in starts
             }

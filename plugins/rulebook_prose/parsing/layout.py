@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rulebook_core.source import Span
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
@@ -248,7 +249,7 @@ def levels_of_styles(found: Sequence[Chunk]) -> dict[str, int]:
     standing: dict[str, float] = {}
     for chunk in found:
         if chunk.kind == "heading":
-            parts = int(chunk.style.rpartition(" ")[2]) if chunk.style.startswith("numbered") else 0
+            parts = to_int(chunk.style.rpartition(" ")[2]) if chunk.style.startswith("numbered") else 0
             standing[chunk.style] = _STANDING.get(chunk.style, _OTHERS + max(0, parts - 1))
     stacked = {
         (above.style, below.style)

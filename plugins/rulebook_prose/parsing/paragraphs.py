@@ -17,6 +17,7 @@ from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import BlockKind, Comment
 from rulebook_text.entries.model import Found
 from rulebook_text.entries.tagged import tags_of
+from rulesmod.digits import to_int
 from rulesmod.system import EntryKind, Figure, StatBlock, Tagged
 
 _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:", re.IGNORECASE)
@@ -106,8 +107,8 @@ def _value(kind: EntryKind, name: str, written: str) -> Any:
     if isinstance(kind, Tagged) and name == kind.field:
         return list(kind.tags) if written in kind.everyone else tags_of(written)
     if isinstance(kind, StatBlock | Figure) and written.isdigit():
-        return int(written)
-    return int(written) if name == "bonus" and written[1:].isdigit() else written
+        return to_int(written)
+    return to_int(written) if name == "bonus" and written[1:].isdigit() else written
 
 
 # -- notes --

@@ -15,6 +15,7 @@ from rulebook_rules.published.redirects import Former
 from rulebook_syntax.dialects.parts import TABLE
 from rulebook_syntax.document import Document, Part
 from rulebook_syntax.marks import Mark
+from rulesmod.digits import to_int
 
 _BOXES = frozenset({"admonition"})
 _OWNERS = frozenset({"aside", "details", "div", "table"})
@@ -80,7 +81,7 @@ def _with_ids(html: str, parts: Sequence[Part]) -> str:
         out.append(html[last : match.start()])
         last = match.end()
         if match["number"] is not None:
-            number = int(match["number"])
+            number = to_int(match["number"])
             if number < len(parts) and number not in named:
                 free = (owner for owner in reversed(owners) if owner.place not in taken)
                 owner = next((owner for owner in free if owner.can_be(parts[number])), None)

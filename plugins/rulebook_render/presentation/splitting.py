@@ -8,6 +8,7 @@ from functools import lru_cache
 from html import escape, unescape
 
 from rulebook_syntax.html_elements import Element, parse
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _HEADING = re.compile(r"h[1-6]")
@@ -67,7 +68,7 @@ def split(html: str, headings: frozenset[str]) -> Mapping[str, Leaf]:
 
 def raised(html: str, levels: int) -> str:
     """A page with its headings some levels further up."""
-    return _LEVEL.sub(lambda match: f"{match[1]}{max(1, int(match[2]) - levels)}", html) if levels else html
+    return _LEVEL.sub(lambda match: f"{match[1]}{max(1, to_int(match[2]) - levels)}", html) if levels else html
 
 
 def with_links(html: str, changed: Callable[[str], str]) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from rulebook_core.source import Span
 from rulebook_syntax.document import Document, Entity, Heading
+from rulesmod.digits import to_int
 from rulesmod.play import Odds, Play, Scene, Step
 from rulesmod.system import Ruling
 
@@ -116,7 +117,7 @@ def _steps(steps: Iterable[Step], rules: Mapping[str, Rule]) -> str:
 def _drawn(die: re.Match[str]) -> str:
     """A die as it lies, and in words for those who do not see it."""
     said, sign, size, value = die[0], *die.groups()
-    outline = OUTLINES.get(int(size), _ROUND)
+    outline = OUTLINES.get(to_int(size), _ROUND)
     return (
         f'<svg class="rulebook-lying" viewBox="0 0 40 40" aria-hidden="true"><path d="{outline}"/>'
         f'<text x="20" y="27" text-anchor="middle">{sign}{value}</text></svg><span class="rulebook-said">{said}</span>'

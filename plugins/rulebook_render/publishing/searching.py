@@ -23,6 +23,7 @@ from rulebook_syntax.dialects.parts import TABLE
 from rulebook_syntax.document import Entity, Part
 from rulebook_text.naming.inflections import WORD, forms
 from rulebook_text.naming.spellings import spellings
+from rulesmod.digits import to_float
 from rulesmod.play import Scene
 from rulesmod.records import record
 
@@ -234,7 +235,7 @@ class _Index:
             if (document := self._documents.get(location)) is not None:
                 brevity = 1 + _BREVITY / max(1, len(WORD.findall(bare)))
                 rank = round(boost * brevity * (_BEGUN if begun else 1), 2)
-                document["boost"] = max(float(document.get("boost", min(1, boost))), rank)
+                document["boost"] = max(to_float(document.get("boost", min(1, boost))), rank)
 
     def _without_repetition(self) -> None:
         """A list of terms has a document for each of them: it need not say it all again."""
@@ -282,13 +283,13 @@ class _Index:
 
 def _config(config: Mapping[str, Any]) -> dict[str, Any]:
     fields = config["fields"]
-    boost = float(fields.get("title", {}).get("boost", _TITLE_BOOST))
+    boost = to_float(fields.get("title", {}).get("boost", _TITLE_BOOST))
     return {
         **config,
         "separator": f"{config['separator']}|{_SEPARATOR}",
         # A page's tags are no better than names, and many pages share one.
         "fields": {
-            **{name: {**field, "boost": min(float(field.get("boost", 1)), boost)} for name, field in fields.items()},
+            **{name: {**field, "boost": min(to_float(field.get("boost", 1)), boost)} for name, field in fields.items()},
             _FORMS: {"boost": boost},
             _SYNONYMS: {"boost": boost * _SYNONYM_SHARE},
             _WHERE: {"boost": 1.0},

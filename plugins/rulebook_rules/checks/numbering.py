@@ -13,6 +13,7 @@ from rulebook_core.source import Span
 from rulebook_rules.checks.index import BookIndex
 from rulebook_syntax.document import Document, Heading, siblings_of
 from rulebook_syntax.item_lists import ItemList, lists_of
+from rulesmod.digits import to_int
 
 _NUMBER = lazily(r"(?P<number>\d{1,3})[.)]\s+\S")
 _LINES = lazily(r"\n[ \t>]*[0-9]{1,3}[.)]")
@@ -82,7 +83,7 @@ def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[
             return []
         start = document.source.text.find(match["number"], *heading.title_span) if match else -1
         if match is not None and start >= 0:
-            found.append(_Numbered(int(match["number"]), Span(start, start + len(match["number"]))))
+            found.append(_Numbered(to_int(match["number"]), Span(start, start + len(match["number"]))))
     return found
 
 
@@ -94,7 +95,7 @@ def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
         match = _MARKER.fullmatch(text, text.rfind("\n", 0, block.span.start) + 1, block.span.start)
         if match is None:
             return []
-        found.append(_Numbered(int(match["number"]), Span(*match.span("number"))))
+        found.append(_Numbered(to_int(match["number"]), Span(*match.span("number"))))
     return found
 
 

@@ -12,6 +12,7 @@ from rulebook_core.source import Span
 from rulebook_rules.checks.index import BookIndex, as_told
 from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import Document, Heading
+from rulesmod.digits import to_int
 
 _NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ \r]*$)*", re.MULTILINE)
 _NOTE = lazily(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
@@ -105,5 +106,5 @@ def _jumps(document: Document) -> Iterator[Finding]:
 def _leads_up(document: Document, before: Heading, heading: Heading) -> bool:
     """Whether raw HTML has a heading between two headings that leads from one level to the other."""
     text = document.source.text
-    raw = [int(match[1]) for match in _RAW_HEADING.finditer(text, before.span.end, heading.span.start)]
+    raw = [to_int(match[1]) for match in _RAW_HEADING.finditer(text, before.span.end, heading.span.start)]
     return bool(raw) and heading.level <= raw[-1] + 1

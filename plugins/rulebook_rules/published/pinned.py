@@ -22,6 +22,7 @@ from rulebook_core.store.checksummed import lines_of, with_end
 from rulebook_rules.book import Book, Page
 from rulebook_rules.published.redirects import former_anchors, moved_links
 from rulebook_syntax.outline import Node, outline_of
+from rulesmod.digits import to_int
 
 ANCHOR, FORMER, TABLE = "anchor", "former", "table"
 LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})
@@ -120,4 +121,4 @@ def recorded(source: Source) -> Iterator[Record]:
     for cells, place in lines_of(source):
         uri, mark, id_ = cells[0].partition("#")
         if len(cells) == 4 and mark and _LEVEL.fullmatch(cells[1]):
-            yield Record(uri, Pin(id_, int(cells[1]), cells[2], cells[3]), place)
+            yield Record(uri, Pin(id_, to_int(cells[1]), cells[2], cells[3]), place)

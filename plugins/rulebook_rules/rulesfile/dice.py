@@ -14,6 +14,7 @@ from rulebook_text.naming.spelling import near_names
 from rulesmod import plain_dice
 from rulesmod.dice.checking import InvalidLanguageError
 from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.digits import to_int
 from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
 from rulesmod.kinds import notation_of as notation_of_kind
 from rulesmod.plain import beginning, plain_notation
@@ -224,8 +225,8 @@ def _written_numbers(written: str, kind: Kind) -> dict[str, int]:
         rf"(?:\{{{part}\}}|(?P<{part}>\d+))" if index % 2 else re.escape(part) for index, part in enumerate(texts)
     )
     found = re.fullmatch(shape, written)
-    numbers = {key: int(number) for key, number in found.groupdict().items() if number} if found else {}
-    sizes = {int(size) for size in _FACES.findall(written)}
+    numbers = {key: to_int(number) for key, number in found.groupdict().items() if number} if found else {}
+    sizes = {to_int(size) for size in _FACES.findall(written)}
     if "size" in kind.numbers and len(sizes) == 1 and "{size}" not in written and (found is None or not numbers):
         numbers["size"] = sizes.pop()
     return numbers
@@ -238,7 +239,7 @@ def _read_steps(setting: Setting, given: Mapping[str, Setting], name: str) -> No
         if not key.isdecimal() or not all(dice):
             inner.fault(f"`{key}: {text(inner)}` is no step", Remedy("write for example `8: 2d6` or `11: d10 + d8`"))
             return None
-        steps[int(key)] = [(int(one[1] or 1), int(one[2])) for one in dice if one is not None]
+        steps[to_int(key)] = [(to_int(one[1] or 1), to_int(one[2])) for one in dice if one is not None]
     if not steps or any(count > 20 or not 2 <= size <= 100 for dice in steps.values() for count, size in dice):
         setting.fault("nothing says what each step rolls", Remedy("write `steps:` and a line for each, as in `8: 2d6`"))
         return None
@@ -274,7 +275,7 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
             Remedy('write for example `written: "{count}d6"`'),
         )
         return None
-    if size is not None and not 2 <= int(size[0]) <= MAX_SIZE:
+    if size is not None and not 2 <= to_int(size[0]) <= MAX_SIZE:
         given["written"].fault(f"a die has 2 to {MAX_SIZE} faces, and not {size[0]}", Remedy("write one of these"))
         return None
     faces = {key: range_of(given.get(key)) for key in ("success", "again", "loss", "push")}
@@ -284,10 +285,10 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
             setting.fault("nothing says which faces count", Remedy("write for example `success: 5 or more`"))
         return None
     for key, range_ in faces.items():
-        if size is not None and range_ is not None and (range_.low or 1) > int(size[0]):
+        if size is not None and range_ is not None and (range_.low or 1) > to_int(size[0]):
             given[key].fault(
-                f"no face of a d{int(size[0])} is {text(given[key])}",
-                Remedy(f"write for example `{key}: {int(size[0])}`"),
+                f"no face of a d{to_int(size[0])} is {text(given[key])}",
+                Remedy(f"write for example `{key}: {to_int(size[0])}`"),
             )
             return None
     sizes = [one.value for one in items(given["sizes"])] if "sizes" in given else []
@@ -297,7 +298,7 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
     pool = Pool(
         called=text(given.get("called")) or "roll",
         written=written,
-        size=int(size[0]) if size else None,
+        size=to_int(size[0]) if size else None,
         sizes=tuple(sizes),
         success=success,
         again=faces["again"],

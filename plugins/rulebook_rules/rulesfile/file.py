@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_rules.settings.kinds import Setting
 from rulebook_rules.settings.yamlfile import ConfigError, load_data
+from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
 
 GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
@@ -182,7 +182,7 @@ def _quantities(values: Values) -> Iterable[Quantity]:
 def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:
     """What a value comes to where others are given, by their names; None where they are not enough."""
     assert value.rule is not None
-    scope, before = values.derive(value.rule.names, {folded(name): Fraction(one) for name, one in given.items()})
+    scope, before = values.derive(value.rule.names, {folded(name): to_fraction(one) for name, one in given.items()})
     try:
         found = value.rule.work_out(value.name, scope)
     except MissingError as error:

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_fraction
 from rulesmod.records import record
 
 MOST_SIGNS = 500
@@ -201,7 +202,7 @@ class _Parser:
         assert token is not None
         self.index += 1
         if token.kind == "number":
-            number = Fraction(token.text.rstrip(" %")) / (100 if token.text.endswith("%") else 1)
+            number = to_fraction(token.text.rstrip(" %")) / (100 if token.text.endswith("%") else 1)
             return Formula("number", token.start, token.end, number)
         if token.kind == "text":
             return Formula("text", token.start, token.end, token.text[1:-1])

@@ -17,6 +17,7 @@ from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
+from rulesmod.digits import to_fraction
 
 _LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
 
@@ -95,7 +96,7 @@ def number(setting: Setting | None) -> Fraction | None:
         return None
     if isinstance(setting.value, int | float) and not isinstance(setting.value, bool):
         with suppress(ValueError):  # YAML has `.inf` and `1:30` as well.
-            return Fraction(text(setting))
+            return to_fraction(text(setting))
     setting.not_a("a number, as `3` or `2.5`")
     return None
 

@@ -11,6 +11,7 @@ from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, te
 from rulebook_rules.rulesfile.values import read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook_rules.settings.kinds import Setting
+from rulesmod.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import CellValue, RuleTable
 
@@ -158,7 +159,7 @@ def _cell(setting: Setting) -> CellValue:
 def _plain(written: str) -> CellValue:
     """A cell as it is printed: a whole number, a chance in percent, or text."""
     if written.endswith("%") and written[:-1].strip().replace(".", "", 1).isdecimal():
-        return Fraction(written[:-1].strip()) / 100
+        return to_fraction(written[:-1].strip()) / 100
     number = cell_value(written)
     return int(number) if isinstance(number, Fraction) and written.lstrip("+-−").isdecimal() else written
 

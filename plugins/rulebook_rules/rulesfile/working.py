@@ -13,6 +13,7 @@ from rulebook_rules.rulesfile.formulas import Formula
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import signed_range
+from rulesmod.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import RuleTable
 
@@ -235,7 +236,7 @@ def _summed(formula: Formula, scope: Scope) -> Value:
 
 def number_text(value: object) -> str:
     """A number as books write it: a decimal where that is exact."""
-    number = Fraction(str(value)) if not isinstance(value, Fraction) else value
+    number = to_fraction(str(value)) if not isinstance(value, Fraction) else value
     exact = Decimal(number.numerator) / number.denominator
     return f"{exact.normalize():f}" if Fraction(exact) == number else str(number)
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import add, mul, sub, truediv
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import MAX_DIGITS, to_fraction
 from rulesmod.records import record
 
 MAX_DEPTH = 50
@@ -102,7 +103,7 @@ def from_left_to_right(text: str) -> Fraction:
         if token in _APPLIED:
             apply = _APPLIED[token]
         else:
-            value = apply(value, Fraction(token))
+            value = apply(value, to_fraction(token))
     return value
 
 
@@ -116,7 +117,7 @@ def with_parts(text: str, decimal: str = ".") -> str:
 
 
 def _part(text: str, decimal: str) -> str:
-    value, digits = Fraction(text.replace(decimal, ".")), len(text.partition(decimal)[2])
+    value, digits = to_fraction(text.replace(decimal, ".")), len(text.partition(decimal)[2])
     for whole in _ENDLESS:
         part = Fraction(round(value * whole), whole)
         if part.denominator == whole and round(part, digits) == value:
@@ -137,6 +138,8 @@ class _Parser:
             token = _NO_NUMBER[decimal].sub("", match["number"] or "").replace(",", ".")
             token = token or _SIGNS.get(match["sign"], match["sign"])
             start = match.start("number") if match["number"] else match.start("sign")
+            if len(token) > MAX_DIGITS:
+                raise NotArithmeticError("a number of too many digits", start)
             self.tokens.append((token, start, match.end()))
             position = match.end()
         self.index = 0
@@ -158,7 +161,7 @@ class _Parser:
             first = self.index
             value = self._product()
             last = self.index
-            numbers = tuple(Fraction(token) for token, _, _ in self.tokens[first:last] if token[0].isdigit())
+            numbers = tuple(to_fraction(token) for token, _, _ in self.tokens[first:last] if token[0].isdigit())
             addends.append(Addend(sign * value, self.tokens[first][1], self.tokens[last - 1][2], numbers))
             if self._take("+"):
                 sign = 1
@@ -193,7 +196,7 @@ class _Parser:
             return value
         if self.index < len(self.tokens) and self.tokens[self.index][0][0].isdigit():
             self.index += 1
-            return Fraction(self.tokens[self.index - 1][0])
+            return to_fraction(self.tokens[self.index - 1][0])
         raise NotArithmeticError("a number is missing", self._offset())
 
     def _take(self, token: str) -> bool:

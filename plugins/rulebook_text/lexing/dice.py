@@ -12,6 +12,7 @@ from ipaddress import ip_interface
 from typing import Any
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_int
 from rulesmod.plain_dice import LANGUAGE, LETTERS, SUMS
 
 _BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"
@@ -154,7 +155,7 @@ SELECTED = lazily(
 def size_of_die(text: str) -> int | None:
     """How many faces a single die has, such as `d8`; None of anything else."""
     die = _SIZED.fullmatch(text)
-    return int(die[1]) if die else None
+    return to_int(die[1]) if die else None
 
 
 def is_hash(text: str) -> bool:

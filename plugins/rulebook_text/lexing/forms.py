@@ -37,14 +37,15 @@ def like(value: object, stated: str) -> str:
 
 
 def digits_like(value: Fraction | int, stated: str, places: int = 0) -> str:
-    """A number to so many places, with the sign and the separators of another one.
+    """Write a number to so many places, with the sign and the separators of another one.
 
     >>> digits_like(1234, "1.000,5", 1), digits_like(-3, "−2"), digits_like(1, "+2")
     ('1.234,0', '−3', '+1')
     """
     parted = _GROUPED.search(stated)
     between, decimal = parted[1] if parted else "", "," if _DECIMAL_COMMA.search(stated) else "."
-    digits = f"{abs(value):,}" if isinstance(value, int) and not places else f"{float(abs(value)):,.{places}f}"
+    whole, part = divmod(round(abs(value) * 10**places), 10**places)  # Exact: a float has no 309 digits.
+    digits = f"{whole:,}.{part:0{places}d}" if places else f"{whole:,}"
     digits = digits.translate({ord(","): between, ord("."): decimal})
     minus = stated[0] if stated[:1] in ("−", "–") else "-"
     return f"{minus if value < 0 else '+' if stated[:1] == '+' else ''}{digits}"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 
 _THE = any_of(words.the for words in LANGUAGES)
 _WHOSE = any_of(words.whose for words in LANGUAGES)
@@ -123,7 +124,7 @@ def _signed(formula: str) -> str:
 
     def sign_of(match: re.Match[str]) -> str:
         kind, _, number = (match.lastgroup or "").partition("_")
-        return signs[int(number)] if kind == "sign" else f"{times[int(number)]} ×"
+        return signs[to_int(number)] if kind == "sign" else f"{times[to_int(number)]} ×"
 
     signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
     return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.words import en
 from rulebook_text.lexing.words.en import ARTICLES, MAGNITUDES, TENS, UNITS
+from rulesmod.digits import MAX_DIGITS, to_fraction, to_int
 
 _ONES = UNITS[1:10]
 WORDS: dict[str, int] = {
@@ -156,10 +157,6 @@ _WRITTEN = lazily(
 _THOUSANDS = lazily(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
-_MOST_SIGNS = 1000
-"""What is longer is no number to anybody; of 4,300 digits Python makes none."""
-
-
 @lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[Reading, ...]:
     """Every value that digits may have, the likeliest first; none where a text is no number in digits.
@@ -167,12 +164,14 @@ def readings(text: str) -> tuple[Reading, ...]:
     >>> readings("1,5"), [value for value, _ in readings("1.500")]
     ((Reading(value=Fraction(3, 2), places=1),), [Fraction(3, 2), Fraction(1500, 1)])
     """
-    match = _WRITTEN.fullmatch(text) if len(text) <= _MOST_SIGNS else None
+    match = _WRITTEN.fullmatch(text) if len(text) <= MAX_DIGITS else None
     if match is None:
         return ()
     sign = -1 if (match["sign"] or "+") in "−–-" else 1
     if match["over"]:
-        return (Reading(sign * (int(match["whole"] or 0) + Fraction(int(match["over"]), int(match["under"])))),)
+        return (
+            Reading(sign * (to_int(match["whole"] or 0) + Fraction(to_int(match["over"]), to_int(match["under"])))),
+        )
     part = Fraction(*_PARTS[match["part"]]) if match["part"] else Fraction(0)
     exact = 2 if part else 0
     return tuple(Reading(sign * (value + part), places + exact) for value, places in _unsigned(match["digits"] or "0"))
@@ -185,18 +184,18 @@ def _unsigned(digits: str) -> list[Reading]:
     if digits.startswith("0") or not _THOUSANDS.match(digits):
         return [_decimal(digits, decimal)] if len(signs) < 2 else []
     if len(set(signs)) == 1 < len(signs):
-        return [Reading(Fraction(re.sub("[.,]", "", digits)))] if _THOUSANDS.fullmatch(digits) else []
+        return [Reading(to_fraction(re.sub("[.,]", "", digits)))] if _THOUSANDS.fullmatch(digits) else []
     if len(signs) > 1:
         return [_decimal(digits, decimal)] if _THOUSANDS.fullmatch(digits.rpartition(decimal)[0]) else []
     both = [_decimal(digits, decimal)]
     if _THOUSANDS.fullmatch(digits):
-        both.insert(decimal == ".", Reading(Fraction(digits.replace(decimal, ""))))
+        both.insert(decimal == ".", Reading(to_fraction(digits.replace(decimal, ""))))
     return both
 
 
 def _decimal(digits: str, sign: str) -> Reading:
     whole, _, places = digits.rpartition(sign) if sign else (digits, "", "")
-    return Reading(Fraction(f"{re.sub('[.,]', '', whole)}.{places or 0}"), len(places))
+    return Reading(to_fraction(f"{re.sub('[.,]', '', whole)}.{places or 0}"), len(places))
 
 
 _STRETCH = lazily(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
@@ -218,8 +217,8 @@ def to_number(text: str) -> int | Fraction | None:
     >>> to_number("−3"), to_number("Two"), to_number("2.5"), to_number("1,500"), to_number("fifteen hundred")
     (-3, 2, Fraction(5, 2), 1500, 1500)
     """
-    if text.isdecimal() and len(text) <= _MOST_SIGNS:
-        return int(text)
+    if text.isdecimal() and len(text) <= MAX_DIGITS:
+        return to_int(text)
     folded = " ".join(text.lower().split())
     if (value := _VALUES.get(folded)) is not None:
         return value

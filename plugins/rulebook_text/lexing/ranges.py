@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _COUNTED = sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True)
@@ -144,14 +145,14 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
     offset = text.index(stripped) if stripped else 0
     stripped = stripped.rstrip(".:)")
     if stripped.isdecimal() and len(stripped) < 7:
-        value, end = int(stripped), offset + len(stripped)
+        value, end = to_int(stripped), offset + len(stripped)
         return Range(value, value, offset, end, (offset, end), (offset, end), zeros=not value)
     if _COMMAS.fullmatch(stripped):
         return _several(text, offset, offset + len(stripped))
     if match := _OR_LESS.fullmatch(stripped):
         at = (offset, offset + match.end(1))
-        return Range(None, int(match[1]), offset, offset + len(stripped), None, at)
-    if (match := _SLASHED.fullmatch(stripped)) and (of_dice or int(match[1]) + 1 == int(match[2])):
+        return Range(None, to_int(match[1]), offset, offset + len(stripped), None, at)
+    if (match := _SLASHED.fullmatch(stripped)) and (of_dice or to_int(match[1]) + 1 == to_int(match[2])):
         return _several(text, offset, offset + len(stripped))
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None
@@ -173,7 +174,7 @@ def signed_range(text: str) -> Range | None:
 
 
 def _signed(text: str) -> int:
-    return int(text.replace("−", "-").replace("–", "-"))
+    return to_int(text.replace("−", "-").replace("–", "-"))
 
 
 def _range(match: re.Match[str]) -> Range:

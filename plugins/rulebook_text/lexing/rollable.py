@@ -15,6 +15,7 @@ from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
@@ -163,7 +164,7 @@ def labels_of(text: str) -> frozenset[str]:
     >>> labels_of("D3 leads to D9, and D11 is open; W20 rats."), labels_of("Roll D6, or D66.")
     (frozenset({'D'}), frozenset())
     """
-    return frozenset(match[1] for match in _CAPITAL.finditer(text) if int(match[2]) not in _SIZES)
+    return frozenset(match[1] for match in _CAPITAL.finditer(text) if to_int(match[2]) not in _SIZES)
 
 
 def is_label(text: str, start: int, end: int, labels: Collection[str]) -> bool:
@@ -272,20 +273,20 @@ def _follows_named(text: str, start: int, habit: Habit) -> bool:
 def _is_range(text: str, start: int, end: int) -> bool:
     inner = re.search(r"(\d*)d(\d+)(?:\+\d+)?[–—-](\d*)d(\d+)", text[start:end], re.IGNORECASE)
     # Not "1d8-1d2", which is less by as much.
-    grows = inner and int(inner[1] or 1) * int(inner[2]) < int(inner[3] or 1) * int(inner[4])
+    grows = inner and to_int(inner[1] or 1) * to_int(inner[2]) < to_int(inner[3] or 1) * to_int(inner[4])
     return bool(grows or _RANGE_BEFORE.search(text[max(0, start - 30) : start]) or _RANGE_BEHIND.match(text, end))
 
 
 def _are_dice(text: str) -> bool:
     dice = re.findall(r"(\d*)([dwкkztд])(\d+)", text, re.IGNORECASE)
-    known = (int(n) in _SIZES or (count and letter != "D" and 1 < int(n) <= 100) for count, letter, n in dice)
+    known = (to_int(n) in _SIZES or (count and letter != "D" and 1 < to_int(n) <= 100) for count, letter, n in dice)
     return _NO_FUDGE.match(text) is None and all(known)
 
 
 def _is_ladder(text: str) -> bool:
     """Whether dice in a row are those that there are, and not rolled: one after the other they grow, or shrink."""
     counts, sizes = zip(*re.findall(r"(\d*)[dwкkztд](\d+|%)", text, re.IGNORECASE), strict=True)
-    numbers = [100 if size == "%" else int(size) for size in sizes]
+    numbers = [100 if size == "%" else to_int(size) for size in sizes]
     return len(set(counts)) == 1 and len(set(numbers)) == len(numbers) and sorted(numbers) in (numbers, numbers[::-1])
 
 

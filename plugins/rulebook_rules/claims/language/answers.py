@@ -21,6 +21,7 @@ from rulebook_text.lexing.chances import Odds, show_chance
 from rulebook_text.lexing.dice_words import size_like
 from rulebook_text.lexing.forms import digits_like, in_words, like, percent_like, read_first, rounds_to
 from rulebook_text.naming.spelling import near_names
+from rulesmod.digits import to_fraction
 from rulesmod.system import BLANK, Answer
 
 _STRAY = lazily(r"(?: (?:\d*d)?\d+(?![\w.]))+")
@@ -35,7 +36,7 @@ def agrees(stated: Any, computed: Any) -> bool:
 
 def _as_printed(value: float, item: Item) -> Any:
     """What the text says, if a number that is never quite exact is printed like that; else that number."""
-    is_printed = isfinite(value) and rounds_to(abs(Fraction(repr(value))), item.text)
+    is_printed = isfinite(value) and rounds_to(abs(to_fraction(repr(value))), item.text)
     return item.value if is_printed and (value < 0) == (item.value < 0) else value
 
 
@@ -150,7 +151,7 @@ def in_form(value: Any, blank: Filled, stated: str = "") -> str:
         return percent_like(value, stated or blank.items[0].text)
     if isinstance(value, float):
         stated = stated or blank.items[0].text
-        return digits_like(Fraction(repr(value)), stated, _places(stated)) if isfinite(value) else str(value)
+        return digits_like(to_fraction(repr(value)), stated, _places(stated)) if isfinite(value) else str(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(in_form(item, blank) for item in value)
     return like(value, stated) if stated else in_words(value)

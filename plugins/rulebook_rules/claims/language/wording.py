@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
@@ -24,6 +23,7 @@ from rulebook_text.lexing.lists import AND, COMMA
 from rulebook_text.lexing.modality import NEGATION
 from rulebook_text.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
 from rulebook_text.lexing.words.en import ORDINALS
+from rulesmod.digits import to_fraction
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
@@ -61,7 +61,7 @@ def blank_types(system: System) -> dict[str, BlankType]:
     types = {
         "number": BlankType(NUMBER_PATTERN, to_number),
         "numeral": BlankType(NUMERAL_PATTERN, to_number),
-        "decimal": BlankType(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)", lambda text: Fraction(text.replace("−", "-"))),
+        "decimal": BlankType(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)", lambda text: to_fraction(text.replace("−", "-"))),
         "die": BlankType(DIE_IN_WORDS, size_of),
         "dice": BlankType(POOL_IN_WORDS, lambda text: next(pools_in_words(text), None)),
         "pool": BlankType(notation.pattern or _POOL, pool),

@@ -30,6 +30,7 @@ from rulebook_text.lexing.arithmetic import (
 )
 from rulebook_text.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook_text.lexing.numbers import NOT_BEHIND
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
@@ -84,7 +85,7 @@ class Equation:
         if self.is_percent:
             return percent_like(self.value, self.stated)
         text = written(self.value, self.decimal)
-        return digits_like(int(text), self.stated) if text.isdigit() else text
+        return digits_like(to_int(text), self.stated) if text.isdigit() else text
 
     @property
     def stated(self) -> str:

@@ -25,6 +25,7 @@ from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, n
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
 from rulebook_text.lexing.formulas import formula_of, in_signs, pattern_of_formulas
+from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Quantity
 
 FORMULA = Kind("formula", wrong_value, rank=4)
@@ -203,7 +204,7 @@ class _Formulas:
             chance = Random(len(ranges))  # The same choices each time, in which no value goes with another.
             tried = (tuple(map(chance.choice, ranges.values())) for _ in range(TRIED))
         for values in tried:
-            yield dict(zip(ranges, map(Fraction, values), strict=True))
+            yield dict(zip(ranges, map(to_fraction, values), strict=True))
 
     def _chosen(self, names: Sequence[str]) -> Iterator[str]:
         """The values that are chosen, and that others follow from."""

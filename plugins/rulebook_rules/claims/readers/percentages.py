@@ -34,6 +34,7 @@ from rulebook_text.lexing.forms import percent_like
 from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
 from rulebook_text.lexing.ranges import whole_range
+from rulesmod.digits import to_int
 
 PERCENTAGE = Kind("percentage", wrong_value, rank=2)
 _SIGN = lazily(rf"%|{PER_CENT}", re.IGNORECASE)
@@ -223,7 +224,7 @@ def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Pe
 
 def _is_proved(what: str, chance: Fraction, stated: str, *, is_equation: bool) -> bool:
     """Whether a percentage that differs is surely wrong: "3/4 (50 %)" may be no chance, and many round to fives."""
-    is_in_fives = stated.isdigit() and int(stated) == 5 * round(20 * chance)
+    is_in_fives = stated.isdigit() and to_int(stated) == 5 * round(20 * chance)
     return is_equation or not ("/" in what or is_in_fives)
 
 
@@ -249,6 +250,6 @@ def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     results = [chance_in(chances, found.low, found.high)]
     if single and not is_one:
         each = chance_in(chances_of(match["dice"].lstrip("0123456789")), found.low, found.high)
-        count = int(re.match(r"\d+", match["dice"])[0])  # type: ignore[index]
+        count = to_int(re.match(r"\d+", match["dice"])[0])  # type: ignore[index]
         results.append(1 - (1 - each) ** count)
     return results

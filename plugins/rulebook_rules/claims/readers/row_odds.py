@@ -17,6 +17,7 @@ from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
 from rulebook_text.lexing.numbers import AMOUNT
+from rulesmod.digits import to_int
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 def _read(text: str, head: str) -> Odds | None:
     text = text.strip()
     if match := _FRACTION.fullmatch(text):
-        exact = Fraction(int(match[1]), int(match[2]))
+        exact = Fraction(to_int(match[1]), to_int(match[2]))
         return Odds(text, lambda chance: chance == exact, str)
     if not re.fullmatch(AMOUNT, text):
         return read_odds(text)

@@ -33,6 +33,7 @@ from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
 from rulebook_text.lexing.ranges import LOW_END
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
@@ -191,7 +192,7 @@ def _is_down(stated: str, dice: str) -> bool | None:
     spread = spread_of(dice)
     if spread is None or spread.mean.denominator != 2 or not stated.isdigit() or spread.mean < 1:
         return None
-    return int(stated) < spread.mean
+    return to_int(stated) < spread.mean
 
 
 class _Tally(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_fraction
 
 MAX_ARGUMENTS = 100
 """Also the most items of a list."""
@@ -117,7 +117,7 @@ class _Parser:
             raise CallError("an argument is missing")
         self.index += 1
         if number := token["number"]:
-            value = Fraction(number.replace("−", "-"))
+            value = to_fraction(number.replace("−", "-"))
             return int(value) if value.denominator == 1 else value
         if token["word"] == "none":
             return None

@@ -15,6 +15,7 @@ from rulebook_text.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_l
 from rulebook_text.lexing.chances import PER_CENT
 from rulebook_text.lexing.formulas import LEAST, MOST, SIGNS, TIMES
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_fraction, to_int
 
 BEFORE = 60
 """How far before an equation its left side may begin in words, and a number before or behind it bear on it."""
@@ -90,10 +91,10 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
         return True  # "12 + 5 = 15 (maximum 15)"
     if _OTHERWISE.search(around) or _side_by_side(said) == result:
         return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
-    if (mapped := _MAPPED.search(_before(text, left.start()))) and int(mapped[1]) not in (value, stated):
+    if (mapped := _MAPPED.search(_before(text, left.start()))) and to_int(mapped[1]) not in (value, stated):
         return True
     counted = _PRODUCTS.search(text, max(0, left.start() - BEFORE), left.end())
-    if counted is not None and sum(map(int, _FACTOR.findall(counted[0]))) == stated:
+    if counted is not None and sum(map(to_int, _FACTOR.findall(counted[0]))) == stated:
         return True  # "2×4 + 3×1 = 5 cards", and "2×4, 3×1 = 5 cards": how many there are of each.
     numbers = _numbers_in(_SENTENCE.split(_before(text, left.start()))[-1])
     if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
@@ -121,7 +122,7 @@ def _before(text: str, start: int) -> str:
 
 
 def _numbers_in(text: str) -> list[int]:
-    return [int(match[0]) for match in _NUMBER.finditer(text)]
+    return [to_int(match[0]) for match in _NUMBER.finditer(text)]
 
 
 def is_only_a_part(text: str, start: int) -> bool:
@@ -137,7 +138,7 @@ def is_only_a_part(text: str, start: int) -> bool:
 def _is_range(text: str, *, or_one: bool = False) -> bool:
     between = _RANGE.fullmatch(text)
     ends = between.groups() if between else ("1", "0")
-    low, high = (Fraction(_THOUSANDS.sub("", end).replace(",", ".")) for end in ends)
+    low, high = (to_fraction(_THOUSANDS.sub("", end).replace(",", ".")) for end in ends)
     return low < high or (or_one and low == high)
 
 

@@ -19,6 +19,7 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.dice import distribution
 from rulesmod.dice.program import Program
 from rulesmod.dice.summary import main_of, mean_of, summary_of
+from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 
@@ -111,7 +112,7 @@ def rounded_first(dice: str) -> str:
     """What comes out where the average of dice is rounded down before it is multiplied; "" where nothing multiplies."""
     match = _MULTIPLIED.fullmatch(dice.strip())
     spread = spread_of(match["dice"]) if match else None
-    return str(floor(spread.mean) * int(match["factor"])) if match and spread else ""
+    return str(floor(spread.mean) * to_int(match["factor"])) if match and spread else ""
 
 
 def is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> bool:

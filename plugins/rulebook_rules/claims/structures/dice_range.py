@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.ranges import Range
 from rulesmod.dice.reading import compile_reading
+from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.records import record
 from rulesmod.system import NotationError, System
@@ -69,7 +70,7 @@ def domain_of_digits(text: str) -> Outcomes | None:
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         return None
-    sides = range(1, int(match[1]) + 1)
+    sides = range(1, to_int(match[1]) + 1)
     return Outcomes(
         text.strip().lower(), 11, 11 * sides[-1], tuple(10 * tens + ones for tens in sides for ones in sides)
     )

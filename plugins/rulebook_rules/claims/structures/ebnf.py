@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _PRODUCTION = re.compile(r"^[ \t]*\{(?P<name>[^{}|\n]+)\}[ \t]*:=[ \t]*(?P<body>\S[^\n]*?)[ \t]*$", re.MULTILINE)
@@ -77,7 +78,7 @@ class _Reader:
         return node
 
     def _counting(self, match: re.Match[str]) -> Node:
-        numbers = [int(number) for number in match[1].split(",")]
+        numbers = [to_int(number) for number in match[1].split(",")]
         if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
             wrong = next(i for i in range(1, len(numbers)) if numbers[i] != numbers[i - 1] + 1)
             before, number = list(re.finditer(r"\d+", match[1]))[wrong - 1 : wrong + 1]
@@ -182,7 +183,7 @@ class Grammar:
                 if digits is None:
                     return set()
                 stops = range(start + 1, digits.end() + 1)
-                return {stop for stop in stops if int(text[start:stop]) >= node.first}
+                return {stop for stop in stops if to_int(text[start:stop]) >= node.first}
             case "name":
                 if node.text in self.productions:
                     return self._ends(self.productions[node.text], text, start, depth + 1)

@@ -11,6 +11,7 @@ from typing import Any
 from rulebook_rules.claims.structures.calls import Call, CallError, Text
 from rulebook_text.lexing.dice import size_of_die
 from rulebook_text.naming.spelling import near_names
+from rulesmod.digits import to_int
 from rulesmod.records import record
 from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 
@@ -126,7 +127,7 @@ def _table(call: Call, table: RuleTable) -> Result:
     if isinstance(value, Fraction):
         return Result(value, table.title, (f"{' to '.join(keys)} gives {value}",))
     number = value if isinstance(value, int) else re.match(r"[+-]?\d+", value)
-    found = number if isinstance(number, int) else int(number[0]) if number else value
+    found = number if isinstance(number, int) else to_int(number[0]) if number else value
     return Result(found, table.title, (f"{' to '.join(keys)} gives {value}",))
 
 

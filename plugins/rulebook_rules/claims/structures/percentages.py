@@ -92,7 +92,7 @@ def rounds_to_it(chance: Fraction, stated: str, *, is_about: bool = False) -> bo
     """Whether a percentage is the nearest one, or the one below it: two thirds are printed as 66 % and as 67 %."""
     if is_about:
         return any(abs(number / 100 - chance) <= TOLERANCE for number, _ in readings(stated))
-    below = (number == Fraction(floor(100 * chance * 10**places), 10**places) for number, places in readings(stated))
+    below = (number * 10**places == floor(100 * chance * 10**places) for number, places in readings(stated))
     return rounds_to(100 * chance, stated) or any(below)
 
 

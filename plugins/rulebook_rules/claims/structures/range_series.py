@@ -15,6 +15,7 @@ from rulebook_text.lexing.dice import DIE, NAMED_DIE
 from rulebook_text.lexing.modality import NEGATION, clause_before
 from rulebook_text.lexing.ranges import Range, ranges_in
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
@@ -141,12 +142,12 @@ def doubles_in(series: Series) -> dict[int, int]:
             continue
         digits = set(str(told.range.low))
         if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
-            found[index] = int(digits.pop())
+            found[index] = to_int(digits.pop())
     ends = [end for at, told in enumerate(series.told) if at not in found for end in (told.range.low, told.range.high)]
     highest = max((end for end in ends if end is not None), default=0)
     if highest > _ONE_DIGIT:
         return {}
-    return {at: face for at, face in found.items() if face <= highest and 2 * int(str(face) * 2) > 3 * highest}
+    return {at: face for at, face in found.items() if face <= highest and 2 * to_int(str(face) * 2) > 3 * highest}
 
 
 def words_at(block: Block, start: int, end: int) -> Words:

@@ -16,6 +16,7 @@ from rulebook_text.lexing.forms import like, percent_like
 from rulebook_text.lexing.names import beginning
 from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
 from rulebook_text.lexing.ranges import range_at, ranges_in, told_ends, whole_range
+from rulesmod.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
 FEWEST = 3
@@ -183,9 +184,9 @@ def _form(key: Sequence[CellValue]) -> str:
         return _TO.join(_form([part]) for part in key)
     text = str(key[0])
     if size := _SIZE.fullmatch(text):
-        return _DIE.format(size[1], _WORD_OF.get(int(size[1]), size[1]))
+        return _DIE.format(size[1], _WORD_OF.get(to_int(size[1]), size[1]))
     if kind := _KIND.fullmatch(text):
-        return rf"(?:{kind[1]}|{_WORD_OF.get(int(kind[1]), kind[1])})(?:{kind[2]}|\s(?:\w+\s)?dice)?(?!\s?%| per)"
+        return rf"(?:{kind[1]}|{_WORD_OF.get(to_int(kind[1]), kind[1])})(?:{kind[2]}|\s(?:\w+\s)?dice)?(?!\s?%| per)"
     name, _, label = text.partition(" [")
     return re.escape(name) + (rf"(?:\W*[\[(]{re.escape(label.rstrip(']'))}[\])])?" if label else "s?")
 
@@ -225,7 +226,7 @@ _VALUES: Sequence[tuple[Callable[[CellValue], bool], Side]] = (
             _DICE,
             lambda text: (match.span() for match in _DICE.finditer(text)),
             lambda stated, die: size_of(stated) == size_of(die),
-            lambda die, stated: size_like(int(die[1:]), stated),
+            lambda die, stated: size_like(to_int(die[1:]), stated),
         ),
     ),
 )

@@ -11,6 +11,7 @@ from rulebook_rules.claims.model import Expression, Fault
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.arithmetic import Addend, Sum
 from rulebook_text.lexing.forms import in_words, like
+from rulesmod.digits import to_int
 from rulesmod.records import record
 from rulesmod.system import DiceGroup, Term, WorkedSum
 
@@ -162,7 +163,7 @@ def _other_dice(rule: WorkedSum, context: Context, fault: StepFault) -> str | No
     wanted = fault.addend.value
     term = fault.term
     table = next((table for table in context.system.tables if table.name == rule.table), None)
-    sizes = [int(str(row[0])[1:]) for row in table.rows if str(row[0])[1:].isdigit()] if table else []
+    sizes = [to_int(str(row[0])[1:]) for row in table.rows if str(row[0])[1:].isdigit()] if table else []
     options = [(term.count, size) for size in sizes if size != term.size]
     if wanted % term.each == 0 and wanted:
         options.append((int(wanted / term.each), term.size))

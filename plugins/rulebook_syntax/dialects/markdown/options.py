@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
 from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _SHORT_NAMES = frozenset(
@@ -127,7 +128,7 @@ class MarkdownOptions:
 
 def _base_level(toc: Mapping[str, Any]) -> int:
     try:
-        return int(toc.get("baselevel", 1)) - 1
+        return to_int(toc.get("baselevel", 1)) - 1
     except (TypeError, ValueError):
         return 0
 

@@ -24,6 +24,7 @@ from rulebook_syntax.dialects.markdown.targets import decode
 from rulebook_syntax.dialects.markdown.text import Line
 from rulebook_syntax.dialects.markdown.tree import Node
 from rulebook_syntax.document import Anchor, Comment, Definition, Heading, Link
+from rulesmod.digits import to_int
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
@@ -208,7 +209,7 @@ class Page:
         return inlines
 
     def _heading(self, node: Node) -> None:
-        level = min(int(node.tag[1]) + self._options.base_level, 6)
+        level = min(to_int(node.tag[1]) + self._options.base_level, 6)
         if not node.lines:
             self._headings.append((level, None, None, None, (0, 0), 0))
             return

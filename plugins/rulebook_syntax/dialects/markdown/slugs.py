@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_int
 
 Slugify = Callable[[str, str], str]
 
@@ -139,7 +140,7 @@ class UniqueIds:
     def take(self, slug: str) -> str:
         if slug in self._used or not slug:
             match = _COUNTED.match(slug)
-            base, count = (match[1], int(match[2])) if match else (slug, 0)
+            base, count = (match[1], to_int(match[2])) if match else (slug, 0)
             # Start behind the suffixes that are known to be taken, or many equal titles would take long.
             known = self._known.get(base, 0)
             in_a_row = count <= known + 1

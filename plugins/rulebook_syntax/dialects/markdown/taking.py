@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_syntax.dialects import excerpts
+from rulesmod.digits import to_int
 
 SNIPPETS = "pymdownx.snippets"
 INCLUDE_MARKDOWN = "include-markdown"
@@ -145,8 +146,8 @@ def _by_number(text: str, wanted: str) -> Iterator[Span]:
     for part in wanted.split(","):
         first, _, last = part.partition(":")
         # No line has a longer number, and of 4,300 digits Python makes none.
-        start = int(first[:12]) if first.strip("-") else 0
-        end = int(last[:12]) if last.strip("-") else total
+        start = to_int(first[:12]) if first.strip("-") else 0
+        end = to_int(last[:12]) if last.strip("-") else total
         start = max(0, total + start if start < 0 else start - 1)
         end = max(0, total + 1 + end) if end < 0 else min(end, total)
         if start < end:

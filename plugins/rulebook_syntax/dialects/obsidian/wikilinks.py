@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 WIKILINK = lazily(
@@ -82,4 +83,4 @@ def read_size(shown: str) -> tuple[int, int | None] | None:
     match = _SIZE.fullmatch(shown)
     if match is None:
         return None
-    return int(match["width"]), int(match["height"]) if match["height"] else None
+    return to_int(match["width"]), to_int(match["height"]) if match["height"] else None
