@@ -49,6 +49,19 @@ class Language(NamedTuple):
         notation: what dice are an example of.
         system, uses: of "the game uses 2d6".
         explains: behind dice, before what they mean.
+        several: number words of 2 and more, before a die that has no count of its own.
+        operators: signs of arithmetic as they are said between dice and numbers.
+        keeps: verbs for choosing which of several dice count.
+        takes: the same, of verbs that are said of much else.
+        ends: which of several dice may be chosen: the highest, the worst.
+        die: nouns for dice.
+        die_words: nouns for what dice show.
+        advantage: behind dice, that they are rolled twice and one of both counts.
+        again: that dice are rolled again, or explode.
+        scales: before dice, that they come to a multiple or a part.
+        scaled: the same behind dice.
+        scaling: verbs for multiplying or dividing.
+        outcome: what stands for the number that was rolled, beside these verbs.
         spoken_of: before a single die that is not rolled there, besides `the`.
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
@@ -100,5 +113,18 @@ class Language(NamedTuple):
     uses: str = ""
     explains: str = ""
     spoken_of: str = ""
+    several: str = ""
+    operators: str = ""
+    keeps: str = ""
+    takes: str = ""
+    ends: str = ""
+    die: str = ""
+    die_words: str = ""
+    advantage: str = ""
+    again: str = ""
+    scales: str = ""
+    scaled: str = ""
+    scaling: str = ""
+    outcome: str = ""
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from rulebook_text.lexing.dice import LETTER, WORD, pattern_of
+from rulebook_text.lexing.dice_changes import is_changed
+from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
@@ -22,8 +24,8 @@ _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 10
 """Of dice that there are on tables: any other number behind a lone `d` is a part of something else, not in "1d15"."""
 _JOINED = r"/:.−–—\-→'’=&?#@\]"
 """What joins dice to what stands before, so that they are a part of that."""
-_COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
-"""Dice of which some count, or that are counted, as they are written without spaces."""
+_MARKED = r"\d{0,2}d(?:\d+(?:[a-z]|[<>≤≥]=?\d)[!<>=≤≥a-z\d]*|F)(?:\s?[+-]\s?\d+)?"
+"""Dice with a suffix, as they are written without spaces; the grammar tells which of them are any."""
 
 _CRITICAL = r"1[1-9][−–-]20(?!\w)"
 """The throws that are critical, behind the damage of a weapon: "1d6+2/19–20"."""
@@ -36,7 +38,8 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
     letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
-    whole = rf"(?:{_COUNTED}|{pattern_of(SUMS, letter)})(?:{NOT_BEHIND}|(?=/(?:\d+{letter}\d|{_CRITICAL})))(?!{WORD}|%)"
+    ends = rf"(?:{NOT_BEHIND}|(?=[×*/÷·]\d)|(?=/(?:\d+{letter}\d|{_CRITICAL})))"
+    whole = rf"(?:{_MARKED}|{pattern_of(SUMS, letter)}){ends}(?!{WORD}|%)"
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
     alone = (
         rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
@@ -200,16 +203,24 @@ def rolled_dice(
     """
     patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
     found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
-    reached = -1
-    for _, match in sorted(found.items()):
-        start, end = match.span()
-        if start < reached or not _are_dice(match[0]) or start in _ladders(text):
+    places = [match.span() for _, match in sorted(found.items())]
+    before = 0
+    for index, (start, end) in enumerate(places):
+        if start < before or not _are_dice(text[start:end]) or start in _ladders(text):
             continue
-        if is_rolled(text, start, end, habit) or (spoken_of and not _is_range(text, start, end)):
-            reached = end
-            yield start, end
+        whole = stretch_of(text, start, end, first, last)
+        following = _next(places, index, whole.end, len(text))
+        if is_rolled(text, start, whole.end, habit) or (spoken_of and not _is_range(text, start, whole.end)):
+            if whole.is_dice and not is_changed(text, whole.start, whole.end, before, following):
+                yield whole.start, whole.end
+            before = whole.end
     if habit.codes:
         yield from _codes(text, first, last)
+
+
+def _next(places: Sequence[tuple[int, int]], index: int, end: int, default: int) -> int:
+    """Return where the first dice behind a stretch begin."""
+    return next((places[at][0] for at in range(index + 1, len(places)) if places[at][0] >= end), default)
 
 
 def is_rolled_code(text: str, start: int, end: int) -> bool:

@@ -28,6 +28,8 @@ from rulebook_rules.claims.structures.dice_bounds import (
 from rulebook_rules.claims.structures.extents import extents_in, is_of_damage, is_of_rolls
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.dice import SELECTED, SUM, WORD
+from rulebook_text.lexing.dice_changes import is_changed
+from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.modality import ROUGHLY, clause_before
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
@@ -115,6 +117,10 @@ def averages_in(document: Document) -> Iterator[Average]:
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
+    whole = stretch_of(block.text.text, *dice_at)
+    if not whole.is_dice:
+        return None
+    dice_at = whole.start, whole.end
     stated, dice = block.text.text[slice(*at)], block.text.text[slice(*dice_at)]
     judged = _judged(stated, dice, is_about=is_about)
     if judged is None:
@@ -131,12 +137,15 @@ def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] 
 
 
 def _behind_dice(block: Block, rolled: Sequence[_Found], pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, _Found]]:
-    """What stands right behind dice, each roll taken whole: there may be many in a row."""
-    text = block.text.text
+    """Yield what stands right behind dice, with the stretch of everything that touches them."""
+    text, end = block.text.text, -1
     for dice in rolled:
+        if dice.start() < end:
+            continue
+        start, end, _ = stretch_of(text, *dice.span())
         # "Take 3d6!" cries out; in code it is rolled again.
-        if (match := pattern.match(text, dice.end())) and (dice[0][-1] != "!" or block.coded().has(dice.start())):
-            yield dice.span(), match
+        if (match := pattern.match(text, end)) and (text[end - 1] != "!" or block.coded().has(start)):
+            yield (start, end), match
 
 
 def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
@@ -240,8 +249,8 @@ def _told(rolls: _Rolls) -> Iterator[Average]:
         for dice, match in _behind_dice(block, rolled, _TOLD):
             if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
-            if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):
-                continue  # "2d8 plus 1d6 (12 on average)"
+            if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]) or is_changed(text, *dice, 0, match.end()):
+                continue  # "2d8 plus 1d6 (12 on average)", "half of 2d8 (4 on average)"
             group = next(name for name in ("one", "two", "three") if match[name])
             gap, unit = match["gap"] or "", _UNIT.match(text, match.end())
             if gap.strip() and unit and unit[1].casefold() not in gap.casefold():

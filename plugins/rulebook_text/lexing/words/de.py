@@ -50,4 +50,21 @@ WORDS = Language(
     explains="bedeutet|steht für",
     spoken_of="pools? aus",
     lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
+    several="zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehrere",
+    operators="plus|minus|mal|multipliziert mit|geteilt durch|durch",
+    keeps=r"behalte\w*|behält|streich\w*|verwirf\w*|verwerf\w*|ignorier\w*|wähl\w*|entfern\w*|weglass\w*",
+    takes=r"nimm|nehmt|nehmen|nimmt|zähl\w*|lass\w*|leg\w*|wiederhol\w*|addier\w*",
+    ends=r"(?:höchst|höher|niedrigst|niedriger|größt|größer|kleinst|kleiner|best|besser|schlechtest|schlechter"
+    r"|mittler)(?:e[nrms]?)?",
+    die="würfeln?|würfels?",
+    die_words="ergebnis(?:se)?|wurf|würfe|einsen|sechsen",
+    advantage=r"(?:mit|im) (?:vor|nach)teil",
+    again=r"explodier\w*|neu (?:würf|gewürf|werf|geworf)\w*|(?:noch einmal|erneut|nochmals?) (?:würf|gewürf"
+    r"|werf|geworf)\w*",
+    scales=r"(?:zwei|drei|vier|fünf|\d+)[- ]?mal|doppelt\w*|(?:das )?doppelte|dreifach\w*|hälfte|halb\w*|halbiert\w*"
+    r"|verdoppelt\w*|ein (?:drittel|viertel)|(?:zwei|drei) (?:drittel|viertel)",
+    scaled=r"(?:zwei|drei|vier|fünf|\d+)[- ]?mal(?! (?:pro|am|je|so)\b)|halbiert|verdoppelt|verdreifacht",
+    scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
+    "|en)|geteilt",
+    outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",
 )

@@ -58,7 +58,8 @@ WORDS = Language(
     damage="damage",
     health=r"hit\spoints?",
     rolled="rolls|rolled|example",
-    numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
+    numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number"
+    r"|roll)s?|no",
     least=r"min(?:imum)?\b\.?(?: of)?|(?:no|never) (?:less|lower|fewer) than|(?:not|never) below",
     most=r"max(?:imum)?\b\.?(?: of)?|(?:no|never) (?:more|higher) than|(?:not|never) above"
     r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?|can(?:not|['’]t| not| never) exceed",
@@ -102,4 +103,19 @@ WORDS = Language(
     r"|the (?:first|last|same|lone|remaining)|start(?:s|ing)? at|like|as|using|uses?|used"
     r"|(?:size|step|die|dice|type|table)s?(?: is| are)?|called|before|are now|more|fewer|many|multiple|several"
     r"|two|three|four|five|six|seven|eight|nine|ten|example,|e\.g\.|i\.e\.",
+    several="two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several",
+    operators="plus|minus|times|multiplied by|divided by",
+    keeps=r"(?:keep|drop(?:p)?|discard|ignor|remov|choos)(?:e|s|es|ing)?",
+    takes=r"(?:pick|us|tak|count|add|sum|subtract|los|re-?roll)(?:e|s|es|ing)?",
+    ends=r"(?:high|low|great|large|small|bigg)(?:est|er)|best|better|worst|worse|middle|median|top|bottom",
+    die="die|dice",
+    die_words="results?|rolls?|ones|twos|sixes|doubles",
+    advantage=r"(?:with|at|has|have) (?:dis)?advantage",
+    again=r"explod(?:es?|ing)|re-?roll(?:s|ed|ing)?|open-ended|penetrat(?:es?|ing)",
+    scales=r"twice|thrice|(?:two|three|four|five|six|\d+) times|double|triple|quadruple|half|one half|halved|doubled"
+    r"|(?:a|one) (?:third|quarter)|(?:two[- ]thirds|three[- ]quarters)",
+    scaled=r"(?:twice|(?:two|three|four|five|six|\d+) times)(?! (?:an?|per|each|every|as|the)\b)"
+    r"|thrice|doubled|tripled|quadrupled|halved",
+    scaling="double|triple|quadruple|halve|multiply|divide|doubled|tripled|halved|multiplied|divided",
+    outcome=r"it|them|that|this|totals?|sum|results?|rolls?|scores?|numbers?|dice|by (?:\d+|two|three|four|ten)",
 )

@@ -49,4 +49,20 @@ WORDS = Language(
     explains="significan?|indican?|representan?",
     spoken_of="pools? de|dados?",
     lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
+    several="dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|varios",
+    operators=r"más|menos|veces|multiplicad[oa] por|dividid[oa] (?:por|entre)",
+    keeps=r"conserv\w*|descart\w*|qu[eé]d\w*|elimin\w*|ignor\w*|retir\w*|quit\w*|eleg\w*|elij\w*|escog\w*|escoj\w*",
+    takes=r"repit\w*|tom[aeo]\w*|us[ae]\w*|suma\w*|cuenta",
+    ends=r"más (?:alt|baj)[oa]s?|mayor(?:es)?|menor(?:es)?|mejor(?:es)?|peor(?:es)?|del medio",
+    die="dados?",
+    die_words="resultados?|tiradas?|valor(?:es)?",
+    advantage=r"con (?:des)?ventaja",
+    again=r"explot\w*|repit\w*|vuelv\w* a (?:tirar|lanzar)|relanz\w*",
+    scales=r"(?:dos|tres|cuatro|cinco|\d+) veces|doble|triple|mitad|medio|un (?:tercio|cuarto)|(?:dos"
+    r"|tres) (?:tercios|cuartos)",
+    scaled=r"(?:dos|tres|cuatro|cinco|\d+) veces(?! (?:al|por|a la|más)\b)|duplicad[oa]s?|doblad[oa]s?|triplicad[oa]s?"
+    r"|dividid[oa]s? (?:por|entre)",
+    scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
+    r"|divid(?:e|ir|id[oa]s?)",
+    outcome=r"total|suma|resultado|tirada|número|(?:por|entre) (?:\d+|dos|tres|cuatro|diez)",
 )

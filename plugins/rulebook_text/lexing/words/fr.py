@@ -48,4 +48,18 @@ WORDS = Language(
     explains="signifie|correspond à|désigne",
     spoken_of="pools? de",
     lone=("et", "de", "les", "des", "du", "dans", "pour", "avec", "une", "par", "aux", "au"),
+    several="deux|trois|quatre|cinq|six|sept|huit|neuf|dix|plusieurs",
+    operators="plus|moins|fois|multiplié par|divisé par",
+    keeps=r"gard\w*|conserv\w*|ignor\w*|retir\w*|écart\w*|enlev\w*|défauss\w*|choisi\w*|retenez|retien\w*",
+    takes=r"prend\w*|prenez|relanc\w*|compt\w*|addition\w*",
+    ends=r"(?:plus|moins) (?:haut|bas|élevé|faible|grand|petit|fort)e?s?|meilleure?s?|pires?|mauvaise?s?|médiane?",
+    die="dés?",
+    die_words="résultats?|jets?|lancers?",
+    advantage=r"avec (?:un )?(?:dés)?avantage",
+    again=r"explos\w*|explod\w*|relanc\w*|rejet\w*",
+    scales=r"(?:deux|trois|quatre|cinq|\d+) fois|double|triple|moitié|demi|un (?:tiers|quart)|(?:deux"
+    r"|trois) (?:tiers|quarts)",
+    scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par",
+    scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
+    outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
 )
