@@ -21,11 +21,12 @@ from rulebook_rules.settings.options import ALL_DICE, CODE_DICE, TEXT_DICE
 from rulebook_syntax.document import Block, Cell, CodeSpan, Table
 from rulebook_syntax.marks import Mark
 from rulebook_text.lexing.dice import LETTER, SUM
+from rulebook_text.lexing.dice_labels import is_label, labels_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook_text.lexing.dice_titles import names_die
 from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
-from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_label, is_rolled_code, labels_of, rolled_dice
+from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_rolled_code, rolled_dice
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from rulebook_text.lexing.dice import LETTER, WORD, pattern_of
 from rulebook_text.lexing.dice_changes import is_changed
+from rulebook_text.lexing.dice_labels import SIZES, is_label
 from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
@@ -20,8 +21,6 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_int
 from rulesmod.plain_dice import SUMS
 
-_SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
-"""Of dice that there are on tables: any other number behind a lone `d` is a part of something else, not in "1d15"."""
 _JOINED = r"/:.−–—\-→'’=&?#@\]"
 """What joins dice to what stands before, so that they are a part of that."""
 _MARKED = r"\d{0,2}d(?:\d+(?:[a-z]|[<>≤≥]=?\d)[!<>=≤≥a-z\d]*|F)(?:\s?[+-]\s?\d+)?"
@@ -151,7 +150,6 @@ _AMOUNT_BEFORE = re.compile(
 """What stands before a code that is an amount, to be spent or compared."""
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
 _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
-_CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
 
 
 def are_dice(texts: Sequence[str]) -> bool:
@@ -159,20 +157,6 @@ def are_dice(texts: Sequence[str]) -> bool:
     letters = {text.lstrip("1")[:1] for text in texts}
     is_each_other = len(texts) > 2 and len(set(texts)) == len(texts) and len(letters) == 1
     return is_each_other and all(_ONE.fullmatch(text) for text in texts)
-
-
-def labels_of(text: str) -> frozenset[str]:
-    """The capitals that make a label with a number in a text, and no die: some with them nobody could roll.
-
-    >>> labels_of("D3 leads to D9, and D11 is open; W20 rats."), labels_of("Roll D6, or D66.")
-    (frozenset({'D'}), frozenset())
-    """
-    return frozenset(match[1] for match in _CAPITAL.finditer(text) if to_int(match[2]) not in _SIZES)
-
-
-def is_label(text: str, start: int, end: int, labels: Collection[str]) -> bool:
-    """Whether what stands at `[start, end)` begins with one of the capitals that make labels on its page."""
-    return text[start] in labels and _CAPITAL.fullmatch(text, start, end) is not None
 
 
 def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Collection[str]) -> bool:
@@ -290,7 +274,7 @@ def _is_range(text: str, start: int, end: int) -> bool:
 
 def _are_dice(text: str) -> bool:
     dice = re.findall(r"(\d*)([dwкkztд])(\d+)", text, re.IGNORECASE)
-    known = (to_int(n) in _SIZES or (count and letter != "D" and 1 < to_int(n) <= 100) for count, letter, n in dice)
+    known = (to_int(n) in SIZES or (count and letter != "D" and 1 < to_int(n) <= 100) for count, letter, n in dice)
     return _NO_FUDGE.match(text) is None and all(known)
 
 
