@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_core.system.bundled import read_bundled
+from rulebook_markdown.words import script_words
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
@@ -41,8 +42,16 @@ DICE, SHEETS, GAMES = "rulebookDice", "rulebookSheets", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
-def site_files(bundle: Sequence[BundleFile], book: Book, report: Report) -> tuple[BundleFile, ...]:
-    """What the pages of a site load: its script, its style, and what the script loads when it is asked for that."""
+def site_files(
+    bundle: Sequence[BundleFile], book: Book, report: Report, language: str = "en"
+) -> tuple[BundleFile, ...]:
+    """Return what the pages of a site load: its script and style, and what the script loads when it needs that.
+
+    Args:
+        bundle: see `bundle_files`.
+        book, report: the site and what was found in it.
+        language: the site's, in which the script speaks.
+    """
     script, style, dice, sheets = bundle
     late = {DICE: dice, SHEETS: sheets}
     if book.systems:
@@ -50,13 +59,16 @@ def site_files(bundle: Sequence[BundleFile], book: Book, report: Report) -> tupl
 
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.
-    return (_with_late(script, late), style, *late.values())
+    return (_with_late(script, late, language), style, *late.values())
 
 
-def _with_late(script: BundleFile, files: Mapping[str, BundleFile]) -> BundleFile:
-    """The script of a site: told what lies beside it to be loaded late, by the variables in which that leaves it."""
+def _with_late(script: BundleFile, files: Mapping[str, BundleFile], language: str) -> BundleFile:
+    """Return the script of a site with the names of the files that it loads late, and the words of its language."""
     names = json.dumps({variable: file.name for variable, file in files.items()})
-    return hashed("rulebook.js", f"var rulebookFiles={names};\n".encode() + script.content)
+    words = json.dumps(script_words(language), ensure_ascii=False, separators=(",", ":"))
+    # Without a prototype, no text of a game finds anything there but words.
+    given = f"var rulebookFiles={names},rulebookWords={{__proto__:null,{words[1:]};\n"
+    return hashed("rulebook.js", given.encode() + script.content)
 
 
 def read_bundle(name: str) -> bytes:

@@ -1,16 +1,17 @@
 // What to cite: beside a permanent link that has been followed. Without this script such a link is a link.
 
 import { button, copy, h, place } from './dom.js'
+import { say } from './words.js'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
 export function makeCite() {
   const text = h('p')
-  const box = h('div', { class: 'rulebook-panel rulebook-cite', popover: 'auto', role: 'dialog', 'aria-label': 'Cite this' },
+  const box = h('div', { class: 'rulebook-panel rulebook-cite', popover: 'auto', role: 'dialog', 'aria-label': say('Cite this') },
     text,
     h('div', { class: 'rulebook-actions' },
-      button('Copy link', event => copy(box.dataset.address, event.target), 'Copied'),
-      button('Copy citation', event => copy(text.textContent, event.target), 'Copied')))
+      button(say('Copy link'), event => copy(box.dataset.address, event.target), say('Copied')),
+      button(say('Copy citation'), event => copy(text.textContent, event.target), say('Copied'))))
 
   document.addEventListener('click', event => {
     const link = event.target instanceof Element && event.target.closest('a.headerlink')
@@ -23,7 +24,7 @@ export function makeCite() {
   function open(link, book) {
     const page = document.querySelector('link[rel=canonical]')?.href ?? location.href.split('#')[0]
     box.dataset.address = page + link.hash
-    text.textContent = [...placeOf(link, book.book), `version ${book.version}`, box.dataset.address].join(', ')
+    text.textContent = [...placeOf(link, book.book), say('version {0}', book.version), box.dataset.address].join(', ')
     if (!box.isConnected) document.body.append(box)
     link.focus({ preventScroll: true })
     box.showPopover()

@@ -1,9 +1,10 @@
 // The switch that marks each checked number, on a page that has any. The browser remembers it.
 
 import { headerButton } from './header.js'
+import { say } from './words.js'
 
 const KEY = 'rulebook-each'
-const NAME = 'Mark each checked number'
+const NAME = say('Mark each checked number')
 const TICK = 'M4 12l5 5L20 6M3 21h18'
 
 /** @returns whether each number is marked now */

@@ -1,9 +1,10 @@
 // What readers type: of which game, which dice, and what they are measured against.
 
-import { button, h } from './page.js'
+import { button, h, say } from './page.js'
 import { parse } from './language.js'
 import { isAlike, meant } from './meant.js'
 import { capital } from './result.js'
+import { sayWhole } from './whole.js'
 
 /**
  * Make the fields, empty.
@@ -16,7 +17,7 @@ export function makeFields({ changed, submitted, chosen }) {
   let games = {}
 
   const game = h('select', { oninput: () => chosen(game.value) })
-  const gameLabel = h('label', {}, 'Game ', game)
+  const gameLabel = h('label', {}, `${say('Game')} `, game)
   const example = h('button', { type: 'button', class: 'rulebook-example', onclick: takeExample })
   // Its room is kept while the games are on their way.
   const gameRow = h('div', { class: 'rulebook-row rulebook-game' }, gameLabel, example)
@@ -25,7 +26,7 @@ export function makeFields({ changed, submitted, chosen }) {
   const textRow = h('div', { class: 'rulebook-row' }, text)
   const mode = h('select', { oninput: measure })
   const rival = expressionField({ name: 'rival' })
-  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
+  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, `${say('Against')} `, mode), rival)
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
   const form = h('form', { id: 'rulebook-form', onsubmit: submit }, gameRow, textRow, modeRow, fault)
 
@@ -35,15 +36,15 @@ export function makeFields({ changed, submitted, chosen }) {
   function fill(thrown, itsLanguage) {
     ({ system } = thrown)
     language = itsLanguage
-    const { target, against = `another ${language.name}, to compare` } = language.words
+    const { target, against = say('another {0}, to compare', say(language.name)) } = language.words
     mode.replaceChildren(
-      h('option', { value: '' }, 'nothing'),
-      target ? h('option', { value: 'target' }, target) : '',
-      h('option', { value: 'against' }, against))
+      h('option', { value: '' }, say('nothing')),
+      target ? h('option', { value: 'target' }, say(target)) : '',
+      h('option', { value: 'against' }, say(against)))
     mode.value = thrown.target ? 'target' : thrown.against ? 'against' : ''
     text.value = thrown.text
     rival.value = thrown.target || thrown.against || ''
-    again.textContent = 'Roll'
+    again.textContent = say('Roll')
     showGame()
     edited()
   }
@@ -61,7 +62,7 @@ export function makeFields({ changed, submitted, chosen }) {
     gameLabel.hidden = game.options.length < 2
     example.hidden = !known || !games[system].example
     game.value = system
-    if (known) example.textContent = `such as ${games[system].example}`
+    if (known) example.textContent = say('such as {0}', games[system].example)
   }
 
   /** What gets the focus where nothing is rolled at once: fingers want no keyboard in front of the dice. */
@@ -119,7 +120,7 @@ export function makeFields({ changed, submitted, chosen }) {
       field = rival
       if (mode.value === 'against') programs.push(parse(language, against))
       if (mode.value === 'target' && !/^[+-]?\d{1,15}$/.test(target)) {
-        throw Error(`the ${language.words.target} is a whole number of at most 15 digits`)
+        throw Error(say('the {0} is a whole number of at most 15 digits', say(language.words.target)))
       }
       return programs
     } catch (error) {
@@ -137,13 +138,14 @@ export function makeFields({ changed, submitted, chosen }) {
 
   /** An error in words, with its place marked in what was typed. */
   function described({ message, start, end, expected, field }) {
-    if (start === undefined) return [capital(message)]
+    if (start === undefined) return [capital(sayWhole(message))]
     const part = (from, to) => field.value.trim().slice(from, to)
-    const words = expected ? `${message}; expected is ${expected}` : message
+    const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
+    const words = wanted ? say('{0}; expected is {1}', sayWhole(message), wanted) : sayWhole(message)
     const near = meant(language, field.value.trim())
     return [
       h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '').replace(/\.?$/, '. ')}`,
-      ...(near ? ['Did you mean ', button(near, () => take(field, near)), '?'] : []),
+      ...(near ? [`${say('Did you mean')} `, button(near, () => take(field, near)), '?'] : []),
     ]
   }
 

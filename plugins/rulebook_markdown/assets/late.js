@@ -12,8 +12,8 @@ const asked = {}
 export const has = name => name in files
 
 /** What a script brings, from a file of its own or the one that the site names; fails where it cannot be had. */
-export const late = (name, file = new URL(files[name], here)) =>
-  (asked[name] ??= new Promise((resolve, reject) => {
+export const late = (name, file = has(name) && new URL(files[name], here)) =>
+  (asked[name] ??= file === false ? Promise.reject() : new Promise((resolve, reject) => {
     const onerror = () => {
       delete asked[name]
       reject()

@@ -1,6 +1,6 @@
 // The rolls of this visit, of whatever game and page: a strip at the lower edge of the window that stays while one reads.
 
-import { button, copy, h } from './page.js'
+import { button, copy, h, say } from './page.js'
 import { linkTo, visit } from './visit.js'
 
 /**
@@ -12,9 +12,9 @@ export function makeLog(show) {
   const list = h('ol')
   const lines = () => visit.rolls.map(item => `${item.summary}\n${linkTo(item)}`).join('\n')
   const forget = button('×', visit.clear)
-  Object.assign(forget, { ariaLabel: 'Forget them', title: 'Forget them' })
-  const strip = h('aside', { class: 'rulebook-log', 'aria-label': 'Rolls of this visit', tabindex: -1 },
-    list, button('Copy all', event => copy(lines(), event.target), 'Copied'), forget)
+  Object.assign(forget, { ariaLabel: say('Forget them'), title: say('Forget them') })
+  const strip = h('aside', { class: 'rulebook-log', 'aria-label': say('Rolls of this visit'), tabindex: -1 },
+    list, button(say('Copy all'), event => copy(lines(), event.target), say('Copied')), forget)
   document.body.append(strip)
   visit.watch(refresh)
   refresh()

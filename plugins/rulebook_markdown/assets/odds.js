@@ -1,15 +1,15 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
-import { h, svg } from './page.js'
+import { h, say, svg } from './page.js'
 import { boundOf, contest, distribution, estimate, target } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
 import { entries } from './hand.js'
 import { measureOf, undo } from './measures.js'
 
 const HEIGHT = 84
-const SIDES = ['first', 'second']
+const SIDES = [say('first'), say('second')]
 let inexact = false
-const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
+const PLAIN = { win: say('first higher'), tie: say('equal'), lose: say('first lower') }
 
 /**
  * The odds of one program or of two in elements, exact.
@@ -27,24 +27,24 @@ export function oddsOf(programs, thrown, opposed, about) {
   // The open ends of each begin where all that is listed of the other is passed.
   const mainOf = ([outcome], { fields }) => boundOf(outcome[fields[0].name])
   const all = theirs && !about ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
-  const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
+  const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, say(label)])))
   const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name, measure)))])
-  const names = theirs ? SIDES : ['odds']
+  const names = theirs ? SIDES : [say('odds')]
   const reached = () => (about ? main[1].reduce((sum, [value, [odds]]) => (boundOf(value) < goal ? sum : plus(sum, odds)), ZERO) : target(mine, goal).win)
-  const ends = theirs ? (about ? [] : endings(mine, theirs, opposed)) : isNaN(goal) ? [] : [[`${goal} or more`, [reached()]]]
-  const drawn = theirs ? `${thrown.text} in columns, ${thrown.against} as a line, ` : ''
+  const ends = theirs ? (about ? [] : endings(mine, theirs, opposed)) : isNaN(goal) ? [] : [[say('{0} or more', goal), [reached()]]]
+  const drawn = theirs ? say('{0} in columns, {1} as a line, ', thrown.text, thrown.against) : ''
   return [
     (measure || ends.length) && h('p', { class: 'rulebook-ends' }, measure ? measure.words.ending : ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
     chart(main, drawn, value => value >= goal),
     !theirs && isNumber(main[1]) && h('p', {}, numbers(main[1])),
-    about && h('p', {}, `Not exact: each chance may be ${Math.max(...alone.map(({ bound }) => bound)).toExponential(0)} higher.`),
+    about && h('p', {}, say('Not exact: each chance may be {0} higher.', Math.max(...alone.map(({ bound }) => bound)).toExponential(0))),
     others.flatMap(([label, rows]) => names.map((name, i) =>
       rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
-        rows.map(([value, odds]) => `${shown(value)} in ${percent(odds[i])}`).join(', ')))),
-    h('details', {}, h('summary', {}, 'As tables'),
-      ends.length && table(['outcome', ends], ['odds']), [main, ...others].map(field => table(field, names))),
+        rows.map(([value, odds]) => say('{0} in {1}', shown(value), percent(odds[i]))).join(', ')))),
+    h('details', {}, h('summary', {}, say('As tables')),
+      ends.length && table([say('outcome'), ends], [say('odds')]), [main, ...others].map(field => table(field, names))),
   ].flat(2).filter(Boolean)
 }
 
@@ -59,7 +59,7 @@ const chances = odds => entries(odds).map(([end, chance]) => [end, [chance]])
 
 function ending([end, [odds]]) {
   const exactly = fraction(odds)
-  return h('span', {}, `${end}: `, h('b', {}, percent(odds)), exactly.length < 16 && ` (${exactly})`)
+  return h('span', {}, `${say(end)}: `, h('b', {}, percent(odds)), exactly.length < 16 && ` (${exactly})`)
 }
 
 /** A fraction as a number from 0 to 1. */
@@ -89,9 +89,9 @@ const isNumber = rows => rows.every(([value]) => value !== !!value)
 function numbers(rows) {
   const mean = rows.reduce((sum, [value, [odds]]) => sum + boundOf(value) * decimal(odds), 0)
   const square = rows.reduce((sum, [value, [odds]]) => sum + (boundOf(value) - mean) ** 2 * decimal(odds), 0)
-  const end = (at, sign, name) => (`${rows.at(at)[0]}`[0] === sign ? `no ${name}` : `${name} ${rows.at(at)[0]}`)
-  const ends = inexact ? '' : `, ${end(0, '<', 'least')}, ${end(-1, '>', 'most')}`
-  return `mean ${+mean.toPrecision(4)}, deviation ${+Math.sqrt(square).toPrecision(3)}${ends}`
+  const end = (at, sign, name) => (`${rows.at(at)[0]}`[0] === sign ? say('no {0}', name) : `${name} ${rows.at(at)[0]}`)
+  const ends = inexact ? '' : `, ${end(0, '<', say('least'))}, ${end(-1, '>', say('most'))}`
+  return say('mean {0}, deviation {1}', +mean.toPrecision(4), +Math.sqrt(square).toPrecision(3)) + ends
 }
 
 /** The odds of one field of the outcome, where it has that: a Map from value to fraction. What is held to a measure has one. */
@@ -122,7 +122,7 @@ function together(sides) {
 
 /** A result as readers see it. */
 export const shown = value =>
-  value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ ')
+  value === true ? say('yes') : value === false ? say('no') : `${value}`.replace('>=', '≥ ').replace('<=', '≤ ')
 
 /**
  * Columns over the values of a field, but for ends too low to be seen; a picture of the table below it.
@@ -150,11 +150,11 @@ function chart([name, all], drawn, marked) {
     ]
   })
   const line = rows[0][1][1] && rows.map(([, [, odds]], i) => `V${base - tall(odds)}H${step * (i + 1)}`).join('')
-  const label = `Odds of the ${name}, ${drawn}as in the table below`
+  const label = say('Odds of the {0}, {1}as in the table below', name, drawn)
   return [
     svg('svg', { viewBox: `0 0 ${width} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
       columns, line && svg('path', { d: `M0 ${base}${line}V${base}` })),
-    h('p', { class: 'rulebook-axis' }, line ? `${name}, up to ${(100 * top).toFixed(1)} %` : `${name}, odds in %`),
+    h('p', { class: 'rulebook-axis' }, line ? say('{0}, up to {1} %', name, (100 * top).toFixed(1)) : say('{0}, odds in %', name)),
   ]
 }
 
@@ -169,8 +169,8 @@ function table([label, rows], names) {
     rest = minus(rest, odds)
     return h('td', {}, percent(before))
   }
-  const more = !names[1] && rows[2] && isNumber(rows) && label !== 'outcome'
-  const head = [label, ...names.flatMap(name => [name, 'exactly']), ...(more ? ['at least'] : [])]
+  const more = !names[1] && rows[2] && isNumber(rows) && label !== say('outcome')
+  const head = [label, ...names.flatMap(name => [name, say('exactly')]), ...(more ? [say('at least')] : [])]
   return h('table', {},
     h('thead', {}, h('tr', {}, head.map(text => h('th', { scope: 'col' }, text)))),
     h('tbody', {}, rows.map(([value, sides]) =>

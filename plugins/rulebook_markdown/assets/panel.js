@@ -1,6 +1,6 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
-import { announce, button, copy, h, place } from './page.js'
+import { announce, button, copy, h, place, say } from './page.js'
 import { roll } from './engine.js'
 import { makeFields } from './fields.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
@@ -11,12 +11,13 @@ import { makeLog } from './log.js'
 import { measureOf } from './measures.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
+import { sayWhole } from './whole.js'
 
 /** Milliseconds. */
 const PAUSE = 600
 
 const summary = ({ by, text, against, faces, words }) =>
-  `${by ? `${by}: ` : ''}${text}${against ? ` against ${against}` : ''} → ${faces}; ${words}`
+  `${by ? `${by}: ` : ''}${text}${against ? ` ${say('against {0}', against)}` : ''} → ${faces}; ${words}`
 
 /** Make the panel. */
 export function makePanel() {
@@ -30,32 +31,32 @@ export function makePanel() {
   const fields = makeFields({ changed, submitted: throwDice, chosen: system => allGames().then(games => fillLikely(games, system)) })
   const { again } = fields
   const by = h('input', {
-    autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls',
+    autocomplete: 'off', maxlength: 40, placeholder: say('a name for the list of rolls'), 'aria-label': say('Who rolls'),
     oninput: () => changed((reader = by.value)),
   })
   let reader = ''
   // What a reader wants beyond the dice is behind this.
-  const more = button('More', () => {
+  const more = button(say('More'), () => {
     expand(true)
     place(panel, anchor)
     fields.text.focus()
   })
   const copies = [
-    button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), 'Copied'),
-    button('Copy link', () => copy(linkTo(current), copies[1]), 'Copied'),
+    button(say('Copy'), () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), say('Copied')),
+    button(say('Copy link'), () => copy(linkTo(current), copies[1]), say('Copied')),
   ]
   const result = h('div', { class: 'rulebook-result' })
   const odds = h('div')
   const how = h('div')
   const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
-    section('Odds', odds, true), section('How was this rolled?', how))
+    section(say('Odds'), odds, true), section(say('How was this rolled?'), how))
 
   const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
   const what = h('span', { class: 'rulebook-what' })
   const actions = h('div', { class: 'rulebook-actions rulebook-short' }, more)
   const close = button('×', () => panel.hidePopover())
   close.className = 'rulebook-close'
-  close.ariaLabel = 'Close'
+  close.ariaLabel = say('Close')
   const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title', onkeydown: leaveByTab }
   const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, actions, folds)
   const log = makeLog(show)
@@ -88,12 +89,12 @@ export function makePanel() {
       expand(false)
       if (!Object.hasOwn(games, thrown.system)) {
         fillLikely(games)
-        return 'This link is of a game that is not here.'
+        return say('This link is of a game that is not here.')
       }
       // Whose roll it was is told; who rolls again is the reader, but for the dice of a card.
       fill({ ...thrown, by: measureOf(thrown) && thrown.by }, games[thrown.system].language)
       if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
-        return 'This link shows no roll: its seed is damaged.'
+        return say('This link shows no roll: its seed is damaged.')
       }
       settle(thrown)
     })
@@ -128,10 +129,10 @@ export function makePanel() {
   async function openWith(from, prepare, wanted) {
     const games = await gamesNow()
     if (games === undefined) return
-    const message = games ? prepare(games) : 'The games could not be loaded. Try again.'
+    const message = games ? prepare(games) : say('The games could not be loaded. Try again.')
     if (!page) {
       expand(true)
-      title.textContent = 'Dice tray'
+      title.textContent = say('Dice tray')
       fields.form.hidden = folds.hidden = true
     }
     if (message) {
@@ -164,7 +165,7 @@ export function makePanel() {
   function fill(thrown, itsLanguage) {
     language = itsLanguage
     page = location.pathname
-    title.textContent = capital(language.name)
+    title.textContent = capital(say(language.name))
     fields.form.hidden = folds.hidden = false
     forget()
     by.value = thrown.by || reader
@@ -220,7 +221,7 @@ export function makePanel() {
       if (!error.refused) throw error
       if (patience == QUICK) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)
       else if (!about) return showOdds(thrown, programs, PATIENT, true)
-      odds.replaceChildren(h('p', {}, about ? `${capital(error.message)}. The dice roll all the same.` : 'These odds take a moment …'))
+      odds.replaceChildren(h('p', {}, about ? `${capital(sayWhole(error.message))}. ${say('The dice roll all the same.')}` : say('These odds take a moment …')))
     }
   }
 
@@ -235,7 +236,7 @@ export function makePanel() {
   function throwDice() {
     if (again.disabled) return
     const thrown = { ...typed(), seed: newSeed() }
-    if (settle(thrown)) visit.add({ ...thrown, name: thrown.by || capital(language.name), summary: summary(thrown) })
+    if (settle(thrown)) visit.add({ ...thrown, name: thrown.by || capital(say(language.name)), summary: summary(thrown) })
     else fields.text.focus()
   }
 
@@ -247,7 +248,7 @@ export function makePanel() {
       const rolled = programs.map(program => roll(program, next))
       const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against)
       current = Object.assign(thrown, { words, faces })
-      again.textContent = 'Roll again'
+      again.textContent = say('Roll again')
       for (const copying of copies) copying.disabled = false
       what.textContent = `${thrown.by ? `${thrown.by}: ` : ''}${thrown.text}`
       result.replaceChildren(...parts)
@@ -264,7 +265,7 @@ export function makePanel() {
   function showHow() {
     const { system, text: pool, against, seed } = current
     how.replaceChildren(
-      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', of which sfc32 makes the same dice by the link and in a terminal.'),
+      h('p', {}, say('Chance gave a seed, of which sfc32 makes the same dice by the link and in a terminal:'), ' ', h('code', {}, seed)),
       h('pre', { tabindex: 0 }, h('code', {},
         `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }

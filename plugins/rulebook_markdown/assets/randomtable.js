@@ -1,6 +1,6 @@
 // Random tables: the die at the head rolls, and the row that comes up is shown, said and kept, its own dice rolled.
 
-import { announce, button, copy, h } from './page.js'
+import { announce, button, copy, h, say } from './page.js'
 import { roll } from './engine.js'
 import { parse } from './language.js'
 import { shown } from './odds.js'
@@ -38,7 +38,7 @@ export function makeTables(languages) {
   function showLinked(thrown) {
     const head = every(HEAD).find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
     if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown)
-    const fault = `This link shows no roll: ${head ? 'its seed is damaged' : 'its table is not on this page, or has other dice by now'}.`
+    const fault = say(head ? 'This link shows no roll: its seed is damaged.' : 'This link shows no roll: its table is not on this page, or has other dice by now.')
     document.querySelector('article, main, body').prepend(h('p', { class: 'rulebook-drawn-line' }, fault))
     announce(fault)
   }
@@ -51,7 +51,7 @@ export function makeTables(languages) {
       const program = parse(languages()[name], text)
       const { dice: all, outcome } = roll(program, next)
       const { fields } = program
-      const total = fields.map(({ name, label }) => `${fields[1] ? `${label} ` : ''}${shown(outcome[name])}`).join(', ')
+      const total = fields.map(({ name, label }) => `${fields[1] ? `${say(label)} ` : ''}${shown(outcome[name])}`).join(', ')
       return { face: outcome[fields[0].name], faces: all.map(die => die.face), total }
     }
     clear(head)
@@ -63,19 +63,19 @@ export function makeTables(languages) {
       const thrown = throwDice(system, dice)
       if (holds(without, thrown.face)) continue
       const row = rows.find(({ dataset }) => holds(dataset.faces, thrown.face))
-      const words = row ? draw(row, throwDice) : 'the table has no row for this'
+      const words = row ? draw(row, throwDice) : say('the table has no row for this')
       const { again = 0, without: barred = '' } = row?.dataset ?? {}
       drawn.push({ row, words, number: thrown.faces[1] ? `${thrown.total} (${thrown.faces.join(', ')})` : thrown.total })
       left += again - 1
       without = `${without} ${barred}`.trim()
     }
-    if (left) drawn.push({ number: '…', words: 'and so on; it stops here' })
-    const words = drawn.map(({ number, words }, i) => `${i ? 'then ' : `${dice} = `}${number}: ${words}`).join('; ')
+    if (left) drawn.push({ number: '…', words: say('and so on; it stops here') })
+    const words = drawn.map(({ number, words }, i) => `${i ? `${say('then')} ` : `${dice} = `}${number}: ${words}`).join('; ')
     outside(head).after(h('div', { class: 'rulebook-drawn-line', 'data-of': table },
       h('span', {}, dice),
       h('ol', {}, drawn.map(({ number, words }) => h('li', {}, h('b', {}, number), ' ', words))),
-      button('Copy link', event => copy(linkTo(thrown), event.currentTarget), 'Copied'),
-      button('Clear', () => {
+      button(say('Copy link'), event => copy(linkTo(thrown), event.currentTarget), say('Copied')),
+      button(say('Clear'), () => {
         clear(head)
         head.focus()
       })))

@@ -1,15 +1,16 @@
 // What a roll came to: its dice with the rule's reading of each, its results, and how it ended.
 
-import { h, svg } from './page.js'
+import { h, say, svg } from './page.js'
 import { measured, measureOf } from './measures.js'
 import { shown } from './odds.js'
+import { sayWhole } from './whole.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The results of a roll by the names that readers know: [label, value]. */
-const results = (program, rolled) => program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
+const results = (program, rolled) => program.fields.map(({ name, label }) => [say(label), shown(rolled.outcome[name])])
 
-const spoken = rolled => rolled.dice.map(({ die, face, label }) => `${die} shows ${face}${label ? `, ${label}` : ''}`).join('; ')
+const spoken = rolled => rolled.dice.map(({ die, face, label }) => `${say('{0} shows {1}', die, face)}${label ? `, ${sayWhole(label)}` : ''}`).join('; ')
 const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
 
 /**
@@ -27,15 +28,15 @@ export function describe(thrown, programs, rolled, opposed) {
   const words = [found[0].map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
   return {
     parts: [
-      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one, programs[i], measure), totals(found[i])]),
+      rolled.map((one, i) => [i && h('p', {}, say('against {0}', thrown.against)), dice(one, programs[i], measure), totals(found[i])]),
       verdict && h('p', { class: 'rulebook-verdict' }, capital(verdict), '.'),
     ].flat(2).filter(Boolean),
     words,
     // What is undone counts nothing.
     landed: verdict && verdict === measure?.words.undone ? '0' : found[0][0][1],
-    faces: rolled.map(faces).join(' against '),
+    faces: rolled.map(faces).join(` ${say('against')} `),
     // What it came to is heard first: of many dice the rest can be cut short.
-    announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. Against ${thrown.against}: `)}.`,
+    announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. ${capital(say('against {0}', thrown.against))}: `)}.`,
   }
 }
 
@@ -48,13 +49,13 @@ function judge({ target }, measure, program, rolled, opposed) {
   const [mine, theirs] = rolled.map(({ outcome }) => outcome[main.name])
   if (target) {
     const margin = mine - target
-    if (margin < 0) return `failure, ${-margin} short of ${target}`
-    return `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
+    if (margin < 0) return say('failure, {0} short of {1}', -margin, target)
+    return margin ? say('success, {0} reached with {1} to spare', target, margin) : say('success, {0} reached', target)
   }
   if (theirs === undefined) return measure && measured(measure, rolled[0], mine)
   const [above, equal, below] = opposed ? ['won', tie_wins ? 'won' : 'a tie', 'lost'] : ['higher', 'equal', 'lower']
   const short = opposed && needs != null && needs > Math.max(mine, theirs)
-  return `${short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal}, ${mine} against ${theirs}`
+  return say('{0}, {1} against {2}', say(short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal), mine, theirs)
 }
 
 /** The outlines of dice by their sides, in a square of 40. */
@@ -75,9 +76,9 @@ const shapeOf = (die, { dice }) => SHAPES[/^-?d(\d+)(?!.*\|)/.exec(die)?.[1] ?? 
 function dice({ dice: all }, program, measure) {
   const marked = all.findIndex(({ die }) => die === measure?.marked)
   return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }, i) =>
-    h('li', { class: label && label != 'dropped' && 'rulebook-counts', title: label },
+    h('li', { class: label && label != 'dropped' && 'rulebook-counts', title: sayWhole(label ?? '') || null },
       svg('svg', { viewBox: '0 0 40 40', 'aria-hidden': 'true' }, svg('path', { d: shapeOf(die, program) })),
       h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ',
       h('b', {}, face), ' ',
-      h('span', { class: 'rulebook-label' }, i === marked ? `${label} ${measure.words.marked}` : label))))
+      h('span', { class: 'rulebook-label' }, i === marked ? `${sayWhole(label)} ${measure.words.marked}` : sayWhole(label ?? '')))))
 }

@@ -3,8 +3,9 @@
 import { h } from './dom.js'
 import { headerButton } from './header.js'
 import { has } from './late.js'
+import { say } from './words.js'
 
-const NAME = 'Dice tray'
+const NAME = say('Dice tray')
 const DIE = 'M12 2l9 5v10l-9 5-9-5V7zM12 7l5 8H7zV2M3 7l9 0 9 0-4 8 4 2M3 7l4 8-4 2m4-2 5 7 5-7'
 
 /**

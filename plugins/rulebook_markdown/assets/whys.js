@@ -2,6 +2,7 @@
 // a term to where it is defined.
 
 import { h, place } from './dom.js'
+import { say } from './words.js'
 
 const DELAY = 150
 /** What is explained to a pointer that rests on it; all else is opened. */
@@ -31,7 +32,7 @@ export function makeWhys() {
     box.replaceChildren(
       ...label ? [h('p', {}, h('b', {}, label))] : [],
       ...items.map(item => h('div', {}, ...item.cloneNode(true).childNodes)))
-    box.setAttribute('aria-label', label ?? (mark.matches(TERM) ? `What ${mark.textContent} means` : 'Why this is right'))
+    box.setAttribute('aria-label', label ?? (mark.matches(TERM) ? say('What {0} means', mark.textContent) : say('Why this is right')))
     if (!box.isConnected) document.body.append(box)
     if (!box.matches(':popover-open')) box.showPopover()
     anchor = mark

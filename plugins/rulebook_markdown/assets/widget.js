@@ -8,12 +8,13 @@ import { makeFilters } from './filter.js'
 import { late } from './late.js'
 import { makeStops } from './stops.js'
 import { makeTray } from './tray.js'
+import { say, words } from './words.js'
 import { TERM, makeWhys } from './whys.js'
 
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
-globalThis.rulebookPage = { announce, button, copy, given, h, late, place, svg }
+globalThis.rulebookPage = { announce, button, copy, given, h, late, place, say, svg, words }
 
 const BUTTON = 'rulebook-dice > button'
 const MARK = '[data-whys]'
@@ -93,7 +94,7 @@ async function told(name, from, work) {
   } catch (error) {
     if (error) throw error
     forget()
-    from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ` The ${name} could not be loaded. Try again.`))
+    from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ` ${say(name === 'stage' ? 'The stage could not be loaded. Try again.' : 'The dice could not be loaded. Try again.')}`))
   }
 }
 

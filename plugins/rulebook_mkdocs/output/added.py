@@ -28,7 +28,7 @@ log = get_plugin_logger("rulebook")
 
 def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile], book: Book, report: Report) -> None:
     """The script and style of every page, and what the script loads when it is asked for dice."""
-    made = site_files(bundle, book, report)
+    made = site_files(bundle, book, report, str(config.theme.get("language") or "en"))
     deferred = ExtraScriptValue(f"{ASSETS}/{made[0].name}")
     deferred.defer = True
     config.extra_javascript.append(deferred)
