@@ -55,6 +55,7 @@ class Role(Flag):
         STOPS: nobody knows what a site was to be, so that none can be built.
         LEADS: it is about where a link leads.
         SHOWS: it is about what becomes of markup where it is shown.
+        BUILT: only a build finds it.
     """
 
     NONE = 0
@@ -68,6 +69,7 @@ class Role(Flag):
     STOPS = auto()
     LEADS = auto()
     SHOWS = auto()
+    BUILT = auto()
 
 
 @record

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from rulebook_core.imports.siblings import is_installed
@@ -25,7 +26,7 @@ from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
 from rulebook_formats.typesetting.pool_odds import pool_odds
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_float
+from rulesmod.digits import to_float, to_int
 from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
@@ -35,6 +36,10 @@ _CODE_FONTS = ("DejaVu Sans Mono",)
 """Both come with typst; signs that they lack are taken from fonts of the system."""
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 """Of the type, in points, as they are tried."""
+_MISSING = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
+_ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]{1,6})\}|(.))")
+_ESCAPED = MappingProxyType({"n": "\n", "r": "\r", "t": "\t", "0": "\0"})
+"""How the typesetter quotes a sign that no font has."""
 _FULL = 1 + 2 / 3
 """As many columns of the last page have text, where nothing is to be gained by another size."""
 _LATER = range(0, 16, 2)
@@ -68,6 +73,19 @@ class Imprint:
     colour: str = ""
 
 
+@record
+class Typeset:
+    """A book as the typesetter leaves it.
+
+    Attributes:
+        content: the PDF.
+        missing: the signs that no font has, each once, in the order of the book.
+    """
+
+    content: bytes
+    missing: tuple[str, ...] = ()
+
+
 def pdf(
     imprint: Imprint,
     chapters: Sequence[Chapter],
@@ -77,7 +95,20 @@ def pdf(
     made: datetime,
     site: str = "",
 ) -> bytes:
-    """A book as PDF.
+    """Set a book as PDF; see `typeset`."""
+    return typeset(imprint, chapters, image=image, language=language, made=made, site=site).content
+
+
+def typeset(
+    imprint: Imprint,
+    chapters: Sequence[Chapter],
+    *,
+    image: Callable[[str], bytes | None],
+    language: str = "en",
+    made: datetime,
+    site: str = "",
+) -> Typeset:
+    """Set a book as PDF, and see which of its signs no font has.
 
     Args:
         chapters: its pages, in the order of reading.
@@ -143,7 +174,7 @@ def typesetter() -> ModuleType:
     return typst
 
 
-def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
+def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> Typeset:
     """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page is as good
     as full, or else in the one that fills it best.
     """
@@ -164,7 +195,32 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) 
             break
     best = compiler(max(tried, key=tried.__getitem__), later)
     document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
-    return document
+    return Typeset(document, _missing(typst, best))
+
+
+def _missing(typst: ModuleType, compiler: Any) -> tuple[str, ...]:
+    """The signs that no font has: a PDF for archives (PDF/A) may lack none, so the typesetter names each."""
+    try:
+        compiler.compile(format="pdf", pdf_standards="a-2b")
+    except typst.TypstError as error:
+        named = (_character(sign[1]) for sign in _MISSING.finditer(error.diagnostic))
+        return tuple(dict.fromkeys(sign for sign in named if not _is_invisible(sign)))
+    return ()
+
+
+def _character(quoted: str) -> str:
+    """Undo the escapes with which Rust quotes a text."""
+    return _ESCAPE.sub(
+        lambda escape: chr(to_int(escape[1], 16)) if escape[1] else _ESCAPED.get(escape[2], escape[2]), quoted
+    )
+
+
+def _is_invisible(sign: str) -> bool:
+    """Return whether all of a sign only joins, turns or varies others."""
+    return all(
+        unicodedata.category(part) in ("Cc", "Cf") or unicodedata.name(part, "").startswith("VARIATION")
+        for part in sign
+    )
 
 
 def _with_sheets(blocks: Sequence[dict[str, Any]], later: int) -> list[dict[str, Any]]:

@@ -48,6 +48,8 @@ from rulebook_proof.records.editions import edition_of
 from rulebook_render.presentation.addresses import page_url
 from rulebook_rules.book import Book, Look
 from rulebook_rules.book import Page as BookPage
+from rulebook_rules.checks.allow import apply_allows
+from rulebook_rules.checks.severity_settings import as_chosen
 from rulebook_rules.config import ConfigError, load_config
 from rulebook_rules.page_summary import Settled
 from rulebook_rules.published.redirects import former_anchors
@@ -368,6 +370,22 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.presented is not None and self.report.of_games:
             self.data.write(self.presented.presenter, self.chapters.route)
 
+    def _tell_missing(self, *, is_strict: bool) -> None:
+        """Log the signs that no font of a PDF has, but for those that the writer allows."""
+        folders = self.book.site.books if self.book.site is not None else ()
+        if not any(self.volumes.missing.values()):
+            return
+        from rulebook_formats.faults import missing_glyphs
+
+        for folder in folders:
+            chapters = self.volumes.chapters(folder).items()
+            pages = [
+                (page.document.source, chapter) for uri, chapter in chapters if (page := self.book.by_uri.get(uri))
+            ]
+            found = missing_glyphs(pages, self.volumes.missing.get(folder.folder, ()))
+            kept, _ = apply_allows(self.book, found)
+            self._tell(as_chosen(self.book, [one for one in kept if one in found]), is_strict=is_strict)
+
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         if self.presented is not None and self.report.of_games:
@@ -375,6 +393,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.options.volumes and self.book.site is not None:
             for folder in self.book.site.books:
                 self.volumes.bind(folder, config, edition_of(self.book, folder) if self._makes_pdf else None)
+            self._tell_missing(is_strict=self.book.site.is_strict or config.strict)
         if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))

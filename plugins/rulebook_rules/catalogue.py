@@ -16,6 +16,7 @@ MODULES = (
     "rulebook_rules.naming.faults",
     "rulebook_rules.settings.faults",
     "rulebook_rules.unparsed",
+    "rulebook_formats.faults",
 )
 """By name, as who asks for the rules may lie below them."""
 

@@ -53,6 +53,8 @@ class Volumes:
         self.trails: dict[str, tuple[str, ...]] = {}
         """The titles of the sections of the navigation that a page is in, outermost first, by its uri."""
         self._chapters: dict[str, Chapter] = {}
+        self.missing: dict[str, tuple[str, ...]] = {}
+        """By the folder of a book, the signs that no font of its PDF has."""
 
     def take_order(self, nav: Navigation) -> None:
         """Chapters follow each other as in the navigation; what is not there comes last."""
@@ -66,14 +68,19 @@ class Volumes:
     def take(self, page: Page, html: str) -> None:
         self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, parse(str(page.title)).text, html)
 
-    def bind(self, folder: BookFolder, config: MkDocsConfig, paper: Edition | None = None) -> None:
-        """Write the EPUB of a book, and its page to print; also its PDF, where it is said which edition that is of."""
+    def chapters(self, folder: BookFolder) -> dict[str, Chapter]:
+        """The chapters of a book, by the addresses of their pages, as they follow each other."""
         uris = sorted(
             filter(folder.holds, self._chapters), key=lambda uri: (self._order.get(uri, len(self._order)), uri)
         )
+        return {uri: self._chapters[uri] for uri in uris}
+
+    def bind(self, folder: BookFolder, config: MkDocsConfig, paper: Edition | None = None) -> None:
+        """Write the EPUB of a book, and its page to print; also its PDF, where it is said which edition that is of."""
+        uris = self.chapters(folder)
         if not uris:
             return
-        chapters = [self._chapters[uri] for uri in uris]
+        chapters = list(uris.values())
         title = next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name)
         site = Path(config.site_dir)
         language = str(config.theme.get("language") or "en")
@@ -114,7 +121,7 @@ class Volumes:
         for file, content in bound.files.items():
             write(target / file, content, within=site)
         if paper is not None:
-            from rulebook_formats.pdf import Imprint, card, pdf
+            from rulebook_formats.pdf import Imprint, card, typeset
 
             imprint = Imprint(
                 title,
@@ -124,8 +131,9 @@ class Volumes:
                 cover=folder.cover or "",
                 colour=folder.colour or "",
             )
-            document = pdf(imprint, chapters, image=image, language=language, made=modified, site=config.site_url or "")
-            write(target / f"{name}.pdf", document, within=site)
+            made = typeset(imprint, chapters, image=image, language=language, made=modified, site=config.site_url or "")
+            write(target / f"{name}.pdf", made.content, within=site)
+            self.missing[folder.folder] = made.missing
             if (drawn := card(imprint, image=image)) is not None:
                 write(target / CARD, drawn, within=site)
 

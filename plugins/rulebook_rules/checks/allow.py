@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulebook_core.findings import Finding, Place, Remedy
+from rulebook_core.findings import Finding, Place, Remedy, Role, rules_with
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.spans import Places
@@ -68,7 +68,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
         for allow in covering:
             allow.used = True
     suppressed = len(findings) - len(kept)
-    idle = [allow for allow in allows if not allow.used]
+    idle = [allow for allow in allows if not allow.used and allow.rule not in rules_with(Role.BUILT)]
     remedies = (Remedy("remove this comment"),)
     broken += [
         dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)

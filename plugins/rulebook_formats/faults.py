@@ -1,0 +1,93 @@
+"""Report what a book on paper cannot show, at the place in its sources."""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Source, Span
+from rulebook_formats.chapters import Chapter
+
+_ENTITY = lazily(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][\dA-Za-z]{1,31});")
+
+
+MOST_SIGNS = 6
+"""So many signs of a page are named, and of a page in another script the others are counted."""
+
+
+@rule(Severity.WARNING, Role.BUILT)
+def missing_glyph(place: Place, sign: str, *, times: int = 1, others: int = 0) -> Details:
+    """No font of a PDF has a character of the book, and paper shows an empty box for it.
+
+    The fonts that come with the typesetter have Latin, Greek and Cyrillic letters, and the signs of most books. Emoji
+    and other scripts come from the fonts of the machine that builds the site. Only a build with `pdf: true` finds this:
+    `rulebook check` makes no PDF.
+    """
+    notes = (f"it stands {times} times on this page",) if times > 1 else ()
+    if others:
+        notes = (*notes, f"{others} more characters of this page have no font either")
+    return Details(
+        f"no font of the PDF has `{sign}` ({', '.join(map(_named, sign))})",
+        notes=notes,
+        remedies=(
+            Remedy("install a font that has it on the machine that builds the site"),
+            Remedy("write another character, or say it in words"),
+        ),
+    )
+
+
+def _named(character: str) -> str:
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}{f' {name}' if name else ''}"
+
+
+def missing_glyphs(pages: Sequence[tuple[Source, Chapter]], signs: Sequence[str]) -> list[Finding]:
+    """Report the signs that no font has, each once a page.
+
+    Args:
+        pages: of one PDF, what they were written as and what they are in it.
+        signs: what no font has, as the typesetter names it.
+    """
+    found = [finding for source, chapter in pages for finding in _of_page(source, chapter, signs)]
+    titles = [sign for sign in signs if not any(_times(chapter, sign) for _, chapter in pages)]
+    for source, _ in pages[:1]:
+        found += [missing_glyph(Place(source, Span(0, 0)), sign) for sign in titles]  # Such as of the cover.
+    return found
+
+
+def _of_page(source: Source, chapter: Chapter, signs: Sequence[str]) -> Iterator[Finding]:
+    standing = [(sign, times) for sign in signs if (times := _times(chapter, sign))]
+    others = max(0, len(standing) - MOST_SIGNS)
+    for number, (sign, times) in enumerate(standing[:MOST_SIGNS], 1):
+        place = Place(source, _span(source, chapter, sign))
+        yield missing_glyph(place, sign, times=times, others=others if number == MOST_SIGNS else 0)
+
+
+def _times(chapter: Chapter, sign: str) -> int:
+    return chapter.tree.text.count(sign) + sum(sign in image for image in _images(chapter))
+
+
+def _images(chapter: Chapter) -> Iterator[str]:
+    """What stands in place of pictures that cannot be drawn."""
+    return (image.attributes.get("alt", "") for image in chapter.tree.all("img"))
+
+
+def _span(source: Source, chapter: Chapter, sign: str) -> Span:
+    """Return the first place where a source writes a sign: as it is, as an entity, or as the name of an emoji.
+
+    It is the beginning of the page where something else made the sign.
+    """
+    start = source.text.find(sign)
+    if start >= 0:
+        return Span(start, start + len(sign))
+    for entity in _ENTITY.finditer(source.text):
+        if html.unescape(entity[0]) == sign:
+            return Span(*entity.span())
+    for image in chapter.tree.all("img"):
+        name = image.attributes.get("title", "")
+        if sign in image.attributes.get("alt", "") and name and (start := source.text.find(name)) >= 0:
+            return Span(start, start + len(name))
+    return Span(0, 0)
