@@ -46,9 +46,9 @@ class Odds(NamedTuple):
 class Play:
     """A game that can be played in a page, by readers and by itself.
 
-    The module is written in the plain subset of Python that `rulebook_render.script` translates. It
-    has the functions that the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that is
-    sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `casts_ranked`,
+    The module is written in the plain subset of Python that `rulebook_render.script` translates. It has the functions
+    that the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that
+    is sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `casts_ranked`,
     `board`, `told`, `ending`, `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
 
     Attributes:
