@@ -135,7 +135,10 @@ def _before(text: str, start: int, previous: int) -> tuple[str, bool]:
 
 
 def _behind(text: str, end: int, following: int) -> str:
-    """Return the rest of a sentence up to the next dice, and the next sentence if that goes on about the roll."""
+    """Return the rest of a sentence up to the next dice.
+
+    The next sentence is part of it if it goes on about the roll.
+    """
     last = min(following, end + _REACH)
     for stop in SENTENCE_END.finditer(text, end, last):
         if text[stop.start()] != ";" and not _GOES_ON.match(text, stop.end(), last):

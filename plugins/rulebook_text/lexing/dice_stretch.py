@@ -1,4 +1,4 @@
-"""Extend dice in a text over everything that touches them, and ask the grammar whether all of it is dice.
+"""Extend dice in a text over all that touches them, and ask the grammar for the whole.
 
 In "(2d6+3)×2" a reader rolls the whole, not `2d6+3`. Operators, brackets, suffixes and counts belong to the dice beside
 them, through spaces too. The grammar of `rulesmod.plain_dice` decides what such a stretch is; nothing here knows it.
@@ -166,7 +166,7 @@ def _before(text: str) -> re.Match[str] | None:
 
 
 def _brackets(text: str, at: _Place, bounds: _Place) -> _Place:
-    """Take in the brackets around a stretch where something touches these, or where they hold several dice."""
+    """Take in brackets that something touches, or that hold several dice."""
     start, end = at
     first, last = bounds
     before = text[first:start]
