@@ -1,7 +1,7 @@
 """Check the first sentence of every docstring: `python -m tests.style.docstrings`.
 
 A first sentence has at most 90 characters and does not begin with "What" or "Whether". Modules in `pending.txt` are not
-rewritten yet; one that is clean must leave the list, which `--update` does.
+rewritten yet; one that is clean must leave the list. `--update` writes the list anew.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> int:
     paths = sorted(path for folder in ("plugins", "rulesmod", "bundling") for path in (ROOT / folder).rglob("*.py"))
     found = {path.relative_to(ROOT).as_posix(): faults_of(path) for path in paths}
     if "--update" in sys.argv:
-        pending = {name for name in pending if found.get(name)}
+        pending = {name for name, faults in found.items() if faults}
         PENDING.write_text("".join(f"{name}\n" for name in sorted(pending)), encoding="utf-8")
     faults = [fault for name, lines in found.items() if name not in pending for fault in lines]
     faults += [f"{name}: is clean or gone: remove it from {PENDING.name}" for name in pending if not found.get(name)]
