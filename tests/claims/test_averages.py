@@ -69,6 +69,13 @@ def found(text: str, system: str | None) -> list[str]:
         BEAST + "\nL'attaque monte de 3 (1d6) quand on est de niveau 6 (2d6), 10 (3d6), 14 (4d6) et 18 (5d6).",
         BEAST + "\nУрон растёт с 3 (1к6) на уровне 6 (2к6), 10 (3к6), 14 (4к6) и 18 (5к6).",
         BEAST + "\nOne more die at Guide levels 5 (2d8), 11 (3d8), and 17 (4d8), on steps 2 (1d4) or 9 (2d4).\n",
+        "The staff deals 2(d6+1) damage.",
+        "`4d6kh3` averages 12. `d6!` averages 5, rounded up. In all, d20adv averages 13, rounded down.",
+        "Open it on 1d6 (1-2) or 2d6 (2-6). It lasts 1d6 (1-6) or 3d6 (3-18) days.",
+        "`2d8 (max 16)`, 2d8 (min 2, max 16).",
+        "Gain 1d6 (max 3) coins. Hit Die: d8 (max 9), d4 (max 10)",
+        "Hit Dice 12d8 (96 hp), HD 3d8+5 (22 hp), Trefferwürfel: 12W8+3 (57 TP), Dadi vita: 12d8+3 (57 pf)",
+        "2W6 ergeben im Schnitt 7. 2d6 font en moyenne 7.",
     ],
 )
 def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) -> None:
@@ -149,6 +156,38 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
             "> [!note]\n> d20adv averages 14.8 paces.",
             "2:19 wrong-value '14.8': the rules give 13.825 on average for d20adv, the text says `14.8`",
         ),
+        (
+            "Hit Dice: 12d8+3 (81 hp)",
+            "1:19 wrong-value '81': the rules give 57 on average for 12d8+3, the text says `81`",
+        ),
+        (
+            "Hit Dice 8d10+40 (86 hp)",
+            "1:19 wrong-value '86': the rules give 84 on average for 8d10+40, the text says `86`",
+        ),
+        (
+            "Trefferwürfel: 12W8+3 (81 TP)",
+            "1:24 wrong-value '81': the rules give 57 on average for 12W8+3, the text says `81`",
+        ),
+        (
+            "Dés de vie : 12d8+3 (81 pv)",
+            "1:22 wrong-value '81': the rules give 57 on average for 12d8+3, the text says `81`",
+        ),
+        (
+            "4d6kh3 averages 13.",
+            "1:17 wrong-value '13': the rules give 12.2446 on average for 4d6kh3, the text says `13`",
+        ),
+        ("`d6!` averages 5.", "1:16 wrong-value '5': the rules give 4.2 on average for d6!, the text says `5`"),
+        (
+            "d20adv averages 13.",
+            "1:17 wrong-value '13': the rules give 13.825 on average for d20adv, the text says `13`",
+        ),
+        ("It lasts 3d6 (3-17) days.", "1:17 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),
+        ("It lasts 3d6 (2-18) days.", "1:15 wrong-value '2': the rules give 3 at least for 3d6, the text says `2`"),
+        ("It lasts 1d6+1 (2-8) days.", "1:19 wrong-value '8': the rules give 7 at most for 1d6+1, the text says `8`"),
+        ("`2d8 (max 15)`", "1:11 wrong-value '15': the rules give 16 at most for 2d8, the text says `15`"),
+        ("2d8 (min 2, max. 15)", "1:18 wrong-value '15': the rules give 16 at most for 2d8, the text says `15`"),
+        ("2W8 (höchstens 15)", "1:16 wrong-value '15': the rules give 16 at most for 2W8, the text says `15`"),
+        ("2d6 fanno in media 9.", "1:20 wrong-value '9': the rules give 7 on average for 2d6, the text says `9`"),
     ],
 )
 def test_a_slip_is_one_finding_at_the_number(text: str, expected: str, system: str | None) -> None:

@@ -37,6 +37,7 @@ from rulebook_rules.claims.readers.percentages import percentage_claims
 from rulebook_rules.claims.readers.row_odds import row_odds_claims
 from rulebook_rules.claims.readers.sums import sum_claims, worked_expressions
 from rulebook_rules.claims.readers.tables import bind_tables, stated_cells, table_claims
+from rulebook_rules.claims.readers.totals import total_claims
 from rulebook_rules.claims.structures.columns import heads_of_columns
 from rulebook_rules.claims.structures.expressions import expressions_in
 from rulebook_rules.claims.structures.pinned import table_directives
@@ -82,6 +83,7 @@ READERS: tuple[Reader, ...] = (
     listing_claims,
     row_odds_claims,
     average_claims,
+    total_claims,
     percentage_claims,
     count_claims,
     rolled_lists,

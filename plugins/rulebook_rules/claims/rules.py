@@ -77,8 +77,9 @@ def wrong_step(place: Place, stated: str, computed: str) -> Details:
 def wrong_sum(place: Place, stated: str, computed: str) -> Details:
     """Arithmetic in the text does not work out.
 
-    A whole number may be a quotient rounded either way, and nothing may stand for what would be less. Where words,
-    a limit or a number beside it may make it right, it is a warning, or nothing.
+    This holds for equations with units ("2 gp × 3 = 6 gp") and for totals of a table, a list or a line. A whole number
+    may be a quotient rounded either way, and nothing may stand for what would be less. Where words, a limit or a number
+    beside it may make it right, it is a warning, or nothing.
     """
     return Details(f"this comes to {computed}, the text says {stated}")
 

@@ -1,4 +1,4 @@
-"""A small total evaluator for the arithmetic in a text: numbers, + - * /, parentheses. Nothing is executed."""
+"""Evaluate the arithmetic of a text exactly: numbers with units, + - * /, parentheses. Nothing is executed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul, sub, truediv
+from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.names import singular
 from rulesmod.digits import MAX_DIGITS, to_fraction
 from rulesmod.records import record
 
@@ -15,19 +17,34 @@ MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
 MAX_LENGTH = 2000
 
-SIGN = r"(?:[\d \t().+\-−*/×÷·x]|(?<=\d),(?=\d))"
+GAP = " \t\u00a0\u2009\u202f"
+"""The spaces that stand within a line of arithmetic, as a part of a class of characters."""
+SIGN = rf"(?:[\d{GAP}().+\-−*/×÷·x]|(?<=\d)[,'’](?=\d))"
 """A character of arithmetic, as a pattern."""
 QUOTIENT = lazily(r"[*/×÷·x]")
 """What a sum has no sign of: such a result may be rounded, or be a size."""
+CURRENCY = "[$£€¥]"
+"""The unit that stands before a number."""
+UNIT = (
+    rf"(?:[{GAP}]?(?:[%°′″€£¥]|['\"](?!\d))"
+    rf"|[{GAP}]?(?!x(?![^\W\d_]))[^\W\d_]+(?!\d)\.?(?:[{GAP}](?!x(?![^\W\d_]))[^\W\d_]+\.?(?!\d)){{0,2}})"
+)
+"""A unit behind a number: a sign, or up to three words; the sign `x` is none."""
 
-_SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)|(?P<sign>[-+*/()×÷·−x]))"
-_TOKENS = {".": lazily(_SIGNED % (",", ".", ".")), ",": lazily(_SIGNED % (".", ",", ","))}
-"""Numbers and signs, by what stands before decimals; the other sign or a space may stand between thousands."""
-_NO_NUMBER = {".": lazily("[ ,]"), ",": lazily("[ .]")}
+_SIGNED = (
+    rf"[\s{GAP}]*(?:(?P<currency>{CURRENCY})?"
+    rf"(?P<number>\d{{1,3}}(?:[{GAP}%s]\d{{3}})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)(?P<unit>{UNIT.replace('%', '%%')})?"
+    r"|(?P<sign>[-+*/()×÷·−–x]))"
+)
+_TOKENS = {".": lazily(_SIGNED % (",'’", ".", ".")), ",": lazily(_SIGNED % (".'’", ",", ","))}
+"""Numbers and signs, by what stands before decimals; the other sign, a space or an apostrophe parts thousands."""
+_NO_NUMBER = {".": lazily(rf"[{GAP},'’]"), ",": lazily(rf"[{GAP}.'’]")}
 _ENDLESS = (3, 6, 7, 9)
 """What is divided by these has no end behind the point: whoever writes it cuts it off."""
 _APPLIED = {"+": add, "-": sub, "*": mul, "/": truediv}
-_SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
+_SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-", "–": "-"}
+_PERCENT = "%"
+_NO_UNITS: frozenset[str] = frozenset()
 
 
 class NotArithmeticError(ValueError):
@@ -50,10 +67,43 @@ class Addend:
 
 @record
 class Sum:
-    """What a line of arithmetic comes to."""
+    """What a line of arithmetic comes to, and the units of that.
+
+    A percentage is a hundredth with the unit `%`.
+    """
 
     value: Fraction
     addends: tuple[Addend, ...]
+    units: frozenset[str] = _NO_UNITS
+
+
+class _Quantity(NamedTuple):
+    """A value with its units."""
+
+    value: Fraction
+    units: frozenset[str] = _NO_UNITS
+
+
+class _Token(NamedTuple):
+    """A number or a sign of arithmetic at `[start, end)`, and the unit of a number."""
+
+    text: str
+    start: int
+    end: int
+    unit: str = ""
+
+
+def is_same_unit(one: str, other: str) -> bool:
+    """Return whether two words for a unit differ at most in their number.
+
+    >>> is_same_unit("Stunde", "Stunden"), is_same_unit("ft.", "ft"), is_same_unit("gp", "sp")
+    (True, True, False)
+    """
+    one, other = (" ".join(singular(word.rstrip(".")) for word in unit.split()) for unit in (one, other))
+    if one == other:
+        return True
+    stem = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return stem >= 3 and max(len(one), len(other)) - stem <= 2
 
 
 def evaluate(text: str, decimal: str = ".") -> Sum:
@@ -64,7 +114,8 @@ def evaluate(text: str, decimal: str = ".") -> Sum:
         decimal: what stands before decimals, a point or a comma.
 
     Raises:
-        NotArithmeticError: it is not arithmetic, divides by zero, or is nested or long beyond reason.
+        NotArithmeticError: it is not arithmetic, adds unlike units, divides by zero, or is nested or long beyond
+            reason.
     """
     if len(text) > MAX_LENGTH:
         raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
@@ -97,13 +148,13 @@ def from_left_to_right(text: str) -> Fraction:
         NotArithmeticError: it is not arithmetic of that kind.
     """
     value, apply = Fraction(0), add
-    for token, start, _ in _Parser(text, ".").tokens:
-        if token in "()" or (apply is truediv and token == "0"):
-            raise NotArithmeticError("no line that is read from left to right", start)
-        if token in _APPLIED:
-            apply = _APPLIED[token]
+    for token in _Parser(text, ".").tokens:
+        if token.text in "()" or (apply is truediv and token.text == "0"):
+            raise NotArithmeticError("no line that is read from left to right", token.start)
+        if token.text in _APPLIED:
+            apply = _APPLIED[token.text]
         else:
-            value = apply(value, to_fraction(token))
+            value = apply(value, to_fraction(token.text))
     return value
 
 
@@ -129,81 +180,125 @@ class _Parser:
     """Recursive descent over one text."""
 
     def __init__(self, text: str, decimal: str) -> None:
-        self.tokens: list[tuple[str, int, int]] = []
+        self.tokens: list[_Token] = []
         position, stop = 0, len(text.rstrip())
         while position < stop:
             match = _TOKENS[decimal].match(text, position)
             if match is None:
                 raise NotArithmeticError("not a number or a sign", position)
-            token = _NO_NUMBER[decimal].sub("", match["number"] or "").replace(",", ".")
-            token = token or _SIGNS.get(match["sign"], match["sign"])
-            start = match.start("number") if match["number"] else match.start("sign")
-            if len(token) > MAX_DIGITS:
-                raise NotArithmeticError("a number of too many digits", start)
-            self.tokens.append((token, start, match.end()))
+            token = _token(match, decimal)
+            if len(token.text) > MAX_DIGITS:
+                raise NotArithmeticError("a number of too many digits", token.start)
+            self.tokens.append(token)
             position = match.end()
         self.index = 0
         self.depth = 0
         self.end = stop
 
     def sum_of_all(self) -> Sum:
-        addends = self._addends()
+        addends, units = self._addends()
         if self.index < len(self.tokens):
-            raise NotArithmeticError("this closes nothing", self.tokens[self.index][1])
-        return Sum(sum((addend.value for addend in addends), Fraction(0)), tuple(addends))
+            raise NotArithmeticError("this closes nothing", self.tokens[self.index].start)
+        return Sum(sum((addend.value for addend in addends), Fraction(0)), tuple(addends), units)
 
-    def _addends(self) -> list[Addend]:
-        addends = []
+    def _addends(self) -> tuple[list[Addend], frozenset[str]]:
+        addends: list[Addend] = []
+        units = _NO_UNITS
         sign = -1 if self._take("-") else 1
         if sign == 1:
             self._take("+")
         while True:
-            first = self.index
-            value = self._product()
+            first, at = self.index, self._offset()
+            quantity = self._product()
             last = self.index
-            numbers = tuple(to_fraction(token) for token, _, _ in self.tokens[first:last] if token[0].isdigit())
-            addends.append(Addend(sign * value, self.tokens[first][1], self.tokens[last - 1][2], numbers))
+            units = _added(units, quantity.units, at) if addends else quantity.units
+            numbers = tuple(to_fraction(token.text) for token in self.tokens[first:last] if token.text[0].isdigit())
+            places = self.tokens[first].start, self.tokens[last - 1].end
+            addends.append(Addend(sign * quantity.value, *places, numbers))
             if self._take("+"):
                 sign = 1
             elif self._take("-"):
                 sign = -1
             else:
-                return addends
+                return addends, units
 
-    def _product(self) -> Fraction:
-        value = self._factor()
+    def _product(self) -> _Quantity:
+        value, units = self._factor()
         while True:
-            if self._take("*"):
-                value *= self._factor()
+            if self._take("*") or self._is_joined():
+                factor = self._factor()
+                value, units = value * factor.value, (units | factor.units) - {_PERCENT}
             elif self._take("/"):
                 at = self._offset()
                 divisor = self._factor()
-                if divisor == 0:
+                if divisor.value == 0:
                     raise NotArithmeticError("a division by zero", at)
-                value /= divisor
+                value, units = value / divisor.value, _divided(units, divisor.units, at)
             else:
-                return value
+                return _Quantity(value, units)
 
-    def _factor(self) -> Fraction:
+    def _is_joined(self) -> bool:
+        """Return whether a parenthesis opens right behind a factor: `2(3 + 1)`."""
+        if not 0 < self.index < len(self.tokens):
+            return False
+        before, token = self.tokens[self.index - 1], self.tokens[self.index]
+        return token.text == "(" and before.end == token.start and not before.unit
+
+    def _factor(self) -> _Quantity:
         if self._take("("):
             self.depth += 1
             if self.depth > MAX_DEPTH:
                 raise NotArithmeticError(f"more than {MAX_DEPTH} parentheses inside each other", self._offset())
-            value = sum((addend.value for addend in self._addends()), Fraction(0))
+            addends, units = self._addends()
             if not self._take(")"):
                 raise NotArithmeticError("a parenthesis is never closed", self._offset())
             self.depth -= 1
-            return value
-        if self.index < len(self.tokens) and self.tokens[self.index][0][0].isdigit():
+            return _Quantity(sum((addend.value for addend in addends), Fraction(0)), units)
+        if self.index < len(self.tokens) and self.tokens[self.index].text[0].isdigit():
+            token = self.tokens[self.index]
             self.index += 1
-            return to_fraction(self.tokens[self.index - 1][0])
+            value = to_fraction(token.text)
+            if not token.unit:
+                return _Quantity(value)
+            return _Quantity(value / 100 if token.unit == _PERCENT else value, frozenset((token.unit,)))
         raise NotArithmeticError("a number is missing", self._offset())
 
     def _take(self, token: str) -> bool:
-        if self.index < len(self.tokens) and self.tokens[self.index][0] == token:
+        if self.index < len(self.tokens) and self.tokens[self.index].text == token:
             self.index += 1
             return True
         return False
 
     def _offset(self) -> int:
-        return self.tokens[self.index][1] if self.index < len(self.tokens) else self.end
+        return self.tokens[self.index].start if self.index < len(self.tokens) else self.end
+
+
+def _token(match: re.Match[str], decimal: str) -> _Token:
+    number = match["number"]
+    if number is None:
+        return _Token(_SIGNS.get(match["sign"], match["sign"]), match.start("sign"), match.end())
+    text = _NO_NUMBER[decimal].sub("", number).replace(",", ".")
+    unit = (match["currency"] or match["unit"] or "").strip()
+    return _Token(text, match.start("currency" if match["currency"] else "number"), match.end(), unit)
+
+
+def _added(units: frozenset[str], more: frozenset[str], at: int) -> frozenset[str]:
+    """Return the units of a sum; a summand without any has those of the others, but for percentages."""
+    if not units or not more:
+        if _PERCENT in units | more:
+            raise NotArithmeticError("a percentage is added to a number", at)
+        return units | more
+    is_alike = all(any(is_same_unit(unit, other) for other in units) for unit in more)
+    if not is_alike or (units == {_PERCENT}) != (more == {_PERCENT}):
+        raise NotArithmeticError("unlike units are added", at)
+    return units
+
+
+def _divided(units: frozenset[str], by: frozenset[str], at: int) -> frozenset[str]:
+    """Return the units of a quotient: a unit may be divided by nothing, or by itself."""
+    units, by = units - {_PERCENT}, by - {_PERCENT}
+    if not by:
+        return units
+    if len(units) == len(by) == 1 and is_same_unit(*units, *by):
+        return _NO_UNITS
+    raise NotArithmeticError("unlike units are divided", at)

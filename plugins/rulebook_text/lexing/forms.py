@@ -15,8 +15,9 @@ Rounding = Callable[[Fraction], int]
 """How a fraction becomes a whole number."""
 
 _FIRST = lazily(r"\d+(?:[.,'’]\d+| \d{3}(?!\d))*")
-_GROUPED = lazily(r"\d([., '’])\d{3}(?!\d)")
+_GROUPED = lazily(r"\d([., '’\u00a0\u2009\u202f])\d{3}(?!\d)")
 _DECIMAL_COMMA = lazily(r"\d,(?:(?!\d{3}(?!\d))|(?<=\b0,))\d+(?![.,]?\d)")
+_MAX_PLACES = 6
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 # What claims are known by has it: no word may come to it.
 _ANY_NUMBER = lazily(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")
@@ -49,6 +50,39 @@ def digits_like(value: Fraction | int, stated: str, places: int = 0) -> str:
     digits = digits.translate({ord(","): between, ord("."): decimal})
     minus = stated[0] if stated[:1] in ("−", "–") else "-"
     return f"{minus if value < 0 else '+' if stated[:1] == '+' else ''}{digits}"
+
+
+def number_like(value: Fraction, stated: str, decimal: str, beside: str = "") -> str:
+    """Write an exact number in the form of another one: its sign, its thousands, and at least its decimals.
+
+    Args:
+        value: the number.
+        stated: the one whose form it takes.
+        decimal: what stands before decimals there.
+        beside: words whose thousands and minus it takes where `stated` has neither.
+
+    >>> number_like(Fraction(10500), "11 500", "."), number_like(Fraction(-2), "2", ".", "3 − 5")
+    ('10 500', '−2')
+    >>> number_like(Fraction(3000), "3,001", "."), number_like(Fraction(15, 4), "3,8", ",")
+    ('3,000', '3,75')
+    >>> number_like(Fraction(7, 3), "2", "."), number_like(Fraction(7, 3), "2.3", ".")
+    ('7/3', '2.3')
+    """
+    grouped = next((found for text in (stated, beside) if (found := _group_of(text, decimal))), "")
+    printed = len(stated.rpartition(decimal)[2]) if decimal in stated else 0
+    exact = next((places for places in range(_MAX_PLACES + 1) if (value * 10**places).denominator == 1), None)
+    if exact is None and not printed:
+        return str(value)
+    places = max(printed, exact or 0)
+    whole, part = divmod(round(abs(value) * 10**places), 10**places)
+    digits = f"{whole:,}".replace(",", grouped) + (f"{decimal}{part:0{places}d}" if places else "")
+    minus = next((sign for text in (stated, beside) for sign in "−–" if sign in text), "-")
+    return f"{minus if value < 0 else '+' if stated[:1] == '+' else ''}{digits}"
+
+
+def _group_of(text: str, decimal: str) -> str:
+    """Return what parts the thousands of a text, if anything does."""
+    return next((sign for sign in _GROUPED.findall(text) if sign != decimal), "")
 
 
 @lru_cache(maxsize=4096)  # Claims are told in the same words again and again.

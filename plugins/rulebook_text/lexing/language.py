@@ -28,6 +28,10 @@ class Language(NamedTuple):
         mean, means: an average, in a sentence and as the head of a column.
         damage: what averages are printed for.
         health: what is lost or regained, whose averages stand before the name alone.
+        health_short: the same as stat blocks abbreviate it.
+        hit_dice: the label before the dice of somebody's health.
+        lowest, highest: before what dice come to at least or at most, and at the head of a column of such.
+        total: the label of the sum of what is listed above it.
         rolled: that somebody has rolled a number, which is then no average.
         numbered: what is called by its number: a level, a page.
         roll: asks for dice to be rolled that stand behind it.
@@ -88,6 +92,11 @@ class Language(NamedTuple):
     means: str = ""
     damage: str = ""
     health: str = ""
+    health_short: str = ""
+    hit_dice: str = ""
+    lowest: str = ""
+    highest: str = ""
+    total: str = ""
     rolled: str = ""
     numbered: str = ""
     roll: str = ""

@@ -10,9 +10,12 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import SIGNS_BEHIND, WORD
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.lexing.words import LANGUAGES, any_of
 
-_FIGURES = lazily(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[+−-]?[0-9]| [^\W\d_])")
+_FIGURES = lazily(
+    r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\("
+    r"|(?:[^\W\d_]{1,8}\.?)?[)%€£¥ \u00a0\u202f]{0,3}= ?[$€£¥]?[+−-]?[0-9]| [^\W\d_])"
+)
 _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
 MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
@@ -29,6 +32,7 @@ _DIE = lazily(
 _USUAL_DIE = lazily(
     r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
 )
+_TOTALS = lazily(rf"(?<!\w){any_of(words.total for words in LANGUAGES)}\W{{1,6}}[0-9]", re.IGNORECASE)
 _A_DIE_IN = 4000
 """So many characters have a die among them where a text is full of dice."""
 _LABEL = lazily(r":[*_]* [^\W\d_]")
@@ -38,7 +42,7 @@ _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 def speaks_in_numbers(text: str) -> bool:
     """Whether a text may state anything that readers of any game look for."""
-    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL)) or may_name_dice(text):
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _TOTALS)) or may_name_dice(text):
         return True
     return any(ending in text for ending in _NUMBER_ENDINGS)
 

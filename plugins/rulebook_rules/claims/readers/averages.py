@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
-from math import floor
+from math import ceil
 
 from rulebook_core.findings import Place, Remedy, write
 from rulebook_rules.claims.context import Context, Read
@@ -48,7 +49,7 @@ def average_claims(context: Context) -> Read:
 def _fault(average: Average, at: Place, value: str) -> Fault:
     stated = average.stated
     places = 0 if stated.isdigit() else len(value.partition(".")[2])
-    new = digits_like(average.value if places else floor(average.value), stated, places)
+    new = digits_like(average.value if places else ceil(average.value - Fraction(1, 2)), stated, places)
     words = (f"`{stated}`", f"{value} {average.how} for {average.dice}")
     return Fault(words, remedies=(write(at, new), Remedy("mend the dice")))
 

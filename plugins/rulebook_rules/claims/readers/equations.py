@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -16,37 +15,22 @@ from rulebook_rules.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_sum
 from rulebook_rules.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
+from rulebook_rules.claims.structures.left_sides import may_begin_later, values_of
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.arithmetic import (
-    QUOTIENT,
-    SIGN,
-    NotArithmeticError,
-    Sum,
-    evaluate,
-    unopened,
-    with_parts,
-    written,
-)
-from rulebook_text.lexing.forms import digits_like, percent_like, rounds_to
-from rulebook_text.lexing.numbers import NOT_BEHIND
-from rulesmod.digits import to_int
+from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, Sum, evaluate, is_same_unit
+from rulebook_text.lexing.equations import Side, goes_on, left_side, right_of, sides_in, unit_like
+from rulebook_text.lexing.forms import number_like, percent_like, rounds_to
 from rulesmod.records import record
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
-_RUN = lazily(r"[\d \t().,+\-−*/×÷·x]+=?")
-_LEFT = lazily(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
-_OPENED = lazily(r"(?:\d+[ \t]+)?\(")
-_RIGHT = lazily(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
-_EQUALS = lazily(r"[ \t]*=")
-_SUM_AND = lazily(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
-_OPERATOR = lazily(r"[\d)]\s*[+\-−*/×÷·x]")
-"""One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = lazily(r"\s?[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
+_EQUALS = lazily(rf"[{GAP}]*=")
 _PERCENT = lazily(r"\s?%")
 _TIMES = lazily(r"(?<=[\d)])\*(?=[\d(])")
-_THOUSANDS = lazily(r"\d,\d{3}(?!\d)")
+_NUMBERS = lazily(r"\d+(?:[.,]\d+)*")
+_GROUPED = lazily(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 
 @record
@@ -60,6 +44,7 @@ class Equation:
         fits: whether it does.
         decimal: what stands before decimals.
         is_proved: whether nothing around it may make it right, if it does not fit.
+        unit: the unit behind the right side, and the space before it, where the left side has that.
     """
 
     block: Block
@@ -73,6 +58,7 @@ class Equation:
     decimal: str
     is_percent: bool = False
     is_proved: bool = True
+    unit: str = ""
 
     @property
     def distance(self) -> Fraction:
@@ -84,47 +70,37 @@ class Equation:
         """What should stand on the right."""
         if self.is_percent:
             return percent_like(self.value, self.stated)
-        text = written(self.value, self.decimal)
-        return digits_like(to_int(text), self.stated) if text.isdigit() else text
+        return number_like(self.value, self.stated, self.decimal, self.block.text.text[self.start : self.end_of_left])
 
     @property
     def stated(self) -> str:
+        """The right side as the text has it, without its unit."""
         return self.block.text.text[self.middle : self.end]
 
 
-def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
-    """Both sides of each equation; runs of arithmetic that lead to no `=` are passed over at once."""
-    position = 0
-    for run in _RUN.finditer(text):
-        left = _LEFT.search(text, max(run.start(), position), run.end()) if run[0].endswith("=") else None
-        while left is not None and _OPENED.match(left[0]) and left[0].count("(") > left[0].count(")"):
-            # The parenthesis is that of the sentence: "4 points ((4-2)*2 = 4)", "and one of 4 (20+20+4 = 44)".
-            left = _LEFT.search(text, left.start() + 1, run.end())
-        if left is not None:
-            right = _RIGHT.match(text, run.end())
-            if right is not None and (end := unopened(right["right"])) >= 0:
-                right = _RIGHT.match(text, run.end(), right.start("right") + end)
-            if right is not None and _OPERATOR.search(left[0]):
-                position = right.end()
-                yield left, right
-
-
 def equations_in(document: Document) -> Iterator[Equation]:
-    """Every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
-    for block in document.prose.blocks:
-        text = block.text.text
-        for left, right in _sides(text) if "=" in text else ():
-            if _loses_signs(document, block, left.start(), right.end()):
-                continue
-            found = _with_more(block, left, right)
-            if found is not None and (going_on := _going_on(text, right)) is not None:
-                # "10 + 5 = 15 - 3 = 12" goes on with what came out.
-                first = found if found.fits else _equation(block, left, going_on.first)
-                if first is not None and first.fits:
-                    yield first
-                    found = _with_more(block, going_on.left, going_on.right)
-            if found is not None:
-                yield found
+    """Yield every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
+    blocks = document.prose.blocks
+    for index, block in enumerate(blocks):
+        if "=" in block.text.text:
+            beside = [one.text.text for one in blocks[max(0, index - 1) : index + 2]]
+            yield from _equations_of(document, block, "\n".join(beside))
+
+
+def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equation]:
+    text = block.text.text
+    for left, right in sides_in(text):
+        if _loses_signs(document, block, left.first, right.last):
+            continue
+        found = _with_more(block, left, right, around)
+        if found is not None and (going_on := _going_on(text, right)) is not None:
+            # "10 + 5 = 15 - 3 = 12" goes on with what came out.
+            first = found if found.fits else _equation(block, left, going_on.first, around)
+            if first is not None and first.fits:
+                yield first
+                found = _with_more(block, going_on.left, going_on.right, around)
+        if found is not None:
+            yield found
 
 
 def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
@@ -133,85 +109,104 @@ def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool
     return len(_TIMES.findall(source)) > len(_TIMES.findall(block.text.text[start:end]))
 
 
-def _with_more(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+def _with_more(block: Block, left: Side, right: Side, around: str) -> Equation | None:
     """An equation; of its result alone, where the sentence adds something to it or goes on to work with it."""
-    found, text = _equation(block, left, right), block.text.text
-    first = _FIRST.match(text, *right.span("right"))
+    found, text = _equation(block, left, right, around), block.text.text
+    first = _first_of(text, right)
     if found is None or found.fits or first is None:
         return found
-    is_more = _ADDED_LATER.fullmatch(text, first.end(), right.end("right")) or _EQUALS.match(text, right.end())
-    alone = _equation(block, left, first) if is_more else None
+    is_more = _ADDED_LATER.fullmatch(text, first.last, right.last) or _EQUALS.match(text, right.last)
+    alone = _equation(block, left, first, around) if is_more else None
     return alone if alone is not None and alone.fits else found
+
+
+def _first_of(text: str, right: Side) -> Side | None:
+    """The first number of a right side, as a side."""
+    match = _FIRST.match(text, right.first, right.last)
+    return Side(*match.span(), match[0], "", match.end()) if match else None
 
 
 class _GoingOn(NamedTuple):
     """A right side that is worked on: its first number, itself as a left side, and what stands right of that."""
 
-    first: re.Match[str]
-    left: re.Match[str]
-    right: re.Match[str]
+    first: Side
+    left: Side
+    right: Side
 
 
-def _going_on(text: str, right: re.Match[str]) -> _GoingOn | None:
-    first = _FIRST.match(text, *right.span("right"))
-    left = _LEFT.match(text, right.start("right"))
-    sign = _EQUALS.match(text, left.end()) if left is not None else None
-    behind = _RIGHT.match(text, sign.end()) if sign is not None else None
+def _going_on(text: str, right: Side) -> _GoingOn | None:
+    first, sign = _first_of(text, right), _EQUALS.match(text, right.last)
+    left = left_side(text, right.first, sign.end() - 1) if sign is not None else None
+    behind = right_of(text, sign.end()) if sign is not None else None
     return _GoingOn(first, left, behind) if first and left and behind else None
 
 
-def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+def _equation(block: Block, left: Side, right: Side, around: str) -> Equation | None:
     """What two sides say; None where they are no equation, or none that must come out even."""
     text = block.text.text
-    if is_no_equation(text, left.start(), left[0], right["right"]) or is_only_a_part(text, left.start()):
+    if is_no_equation(text, left, right, around) or is_only_a_part(text, left.first):
         return None
-    readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
+    readings = [found for decimal in _decimals(left, right) if (found := _read(block, left, right, decimal))]
     if not readings:
         return None
-    found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
+    found = next((one for one in readings if one.fits), readings[0])
     if found.fits:
         return found
     stated = evaluate(found.stated, found.decimal).value
+    if may_begin_later(left, found.decimal, stated) or (found.left.units and goes_on(text, right)):
+        return None
     if may_be_right(text, left, right, found.value, stated):
         return None
     return replace(found, is_proved=is_proved(text, left, right, found.value, stated))
 
 
-def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str) -> Equation | None:
+def _decimals(left: Side, right: Side) -> str:
+    """The signs that may stand before decimals, the likelier first.
+
+    "1,000 × 3 = 3,001" is of thousands, as "1.000 + 500 = 1.501" is: both signs only part groups of three digits there.
+    """
+    parted = [number for number in _NUMBERS.findall(f"{left.words} {right.words}") if not number.isdecimal()]
+    is_grouped = parted and all(_GROUPED.fullmatch(number) for number in parted)
+    return ",." if is_grouped and "." in parted[0] else ".,"
+
+
+def _read(block: Block, left: Side, right: Side, decimal: str) -> Equation | None:
     """An equation whose decimals stand behind a point, or a comma; None if it makes no sense in this way."""
     text = block.text.text
     try:
-        sides = evaluate(left[0], decimal), evaluate(right["right"], decimal)
+        sides = evaluate(left.words, decimal), evaluate(right.words, decimal)
     except NotArithmeticError:
         return None
+    unit_end = _end_of_unit(text, right, sides[0].units)
+    if unit_end is None:
+        return None
     stated = sides[1].value
-    values = [sides[0].value, sides[0].value + _sum_before(text, left.start())]
-    if text[left.start() - 1 : left.start()] in ("-", "−", "–"):
-        # "-20 + 100" begins with what is taken off; a dash of the sentence may stand there as well.
-        values.append(sides[0].value - 2 * sides[0].addends[0].value)
-    if "," in left[0]:
-        values += _behind_a_list(left[0])
-    if (parts := with_parts(left[0], decimal)) != left[0]:
-        values.append(evaluate(parts, decimal).value)
-    value = min(values, key=lambda one: abs(one - stated))
-    is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
-    is_rounded = is_percent or (decimal in right["right"] and QUOTIENT.search(left[0]) is not None)
+    value = min(values_of(text, left, sides[0], decimal), key=lambda one: abs(one - stated))
+    may_be_percent = bool(_PERCENT.match(text, right.last)) or "%" in sides[0].units
+    is_percent = may_be_percent and abs(100 * value - stated) < abs(value - stated)
+    is_rounded = is_percent or (decimal in right.words and QUOTIENT.search(left.words) is not None)
     shown = 100 * value if is_percent else value
-    is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("+-−"))
-    fits = value == stated or (is_rounded and is_near)
-    middle, end = right.span("right")
-    places: dict[str, Any] = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}
-    return Equation(block, **places, left=sides[0], value=value, fits=fits, decimal=decimal, is_percent=is_percent)
+    is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right.words.lstrip("+-−"))
+    fits = shown == stated or (is_rounded and is_near)
+    places: dict[str, Any] = {"start": left.first, "end_of_left": left.last, "middle": right.first, "end": right.last}
+    unit = text[right.last : unit_end]
+    return Equation(
+        block, **places, left=sides[0], value=value, fits=fits, decimal=decimal, is_percent=is_percent, unit=unit
+    )
 
 
-def _behind_a_list(text: str) -> list[Fraction]:
-    """In "rows 1,2 + 3 = 5" the sum begins behind the comma."""
-    if _THOUSANDS.search(text, text.rindex(",") - 1):
-        return []
-    try:
-        return [evaluate(text.rpartition(",")[2]).value]
-    except NotArithmeticError:
-        return []
+def _end_of_unit(text: str, right: Side, units: frozenset[str]) -> int | None:
+    """Where the unit of a right side ends that the left side has; None where they have unlike ones."""
+    named = units - {"%"}
+    if not named or not (right.unit or right.currency):
+        return right.last
+    if right.currency:
+        return right.last if right.currency in named else None
+    for unit in named:
+        said, end = unit_like(text, right, unit)
+        if is_same_unit(unit, said):
+            return end
+    return None
 
 
 def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
@@ -231,8 +226,8 @@ def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> lis
 
     def is_seen(other: str) -> bool:
         block = imagined(before + other + behind)
-        sides = (both for both in _sides(block.text.text) if 0 <= both[1].start() - len(before) < len(other))
-        alone = (_equation(block, left, right) for left, right in sides)
+        sides = (both for both in sides_in(block.text.text) if 0 <= both[1].first - len(before) < len(other))
+        alone = (_equation(block, left, right, block.text.text) for left, right in sides)
         return any(one is not None and not one.fits for one in alone)
 
     return slacks_of(words, is_seen, sizes)
@@ -242,13 +237,15 @@ def equation_claims(context: Context) -> Read:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
     for found in equations_in(context.document):
         block, result = found.block, found.result
-        at = context.within(block, found.middle, found.end)
+        unit = found.unit if not found.fits else ""
+        at = context.within(block, found.middle, found.end + len(unit))
+        stated, result = found.stated + unit, result + unit
         guards = _guarded(found, die_sizes(context.system)) if found.fits else None
         left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
         yield Statement(
             ARITHMETIC,
             at,
-            stated=found.stated,
+            stated=stated,
             computed=str(found.value),
             right=found.fits,
             rule="arithmetic",
@@ -258,17 +255,8 @@ def equation_claims(context: Context) -> Read:
             guards=guards.spans if guards else (left.span, at.span),
             leeways=guards.leeways if guards else (),
             is_sure=found.is_proved and context.page.has_game,
-            faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
+            faults=() if found.fits else (Fault((stated, result), remedies=(write(at, result),)),),
         )
-
-
-def _sum_before(text: str, start: int) -> Fraction:
-    """What is worked out right before an "and": "3 + 1 and 2 + 1 = 7" gives the total of both."""
-    before = _SUM_AND.search(text, max(0, start - BEFORE), start)
-    try:
-        return evaluate(before[1]).value if before else Fraction(0)
-    except NotArithmeticError:
-        return Fraction(0)
 
 
 def other_addends(context: Context) -> OtherSides:

@@ -21,8 +21,10 @@ from rulebook_rules.claims.structures.dice_bounds import (
     Average,
     Spread,
     Stretch,
+    are_hit_points,
     fits,
     is_right,
+    is_rounded,
     spread_of,
 )
 from rulebook_rules.claims.structures.extents import extents_in, is_of_damage, is_of_rolls
@@ -52,11 +54,18 @@ _NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
 _ROLL = lazily(DICE, re.IGNORECASE)
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _BEFORE = lazily(rf"(?=\w)(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
-_BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
+_POINTS = any_of(said for words in LANGUAGES for said in (words.health, words.health_short))
+_BEHIND = lazily(rf"\s?\({_number('number')}(?:\s{_POINTS})?\)", re.IGNORECASE)
+_HIT_DICE = lazily(rf"(?<!\w){any_of(words.hit_dice for words in LANGUAGES)}\W{{0,6}}$", re.IGNORECASE)
+_ROUNDED = {
+    way: lazily(rf"(?<!\w){any_of(words.rounded.get(way, '') for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
+    for way in ("up", "down")
+}
 _TOLD = lazily(
     rf"(?:(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')})"
-    rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}){_ALWAYS}",
+    rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}"
+    rf"|(?:\s[^\W\d_]+){{0,3}}?\s{_MEAN}\s{_VAGUE}{_number('four')}{_NO_MORE}){_ALWAYS}",
     re.IGNORECASE,
 )
 _UNIT = lazily(r"\s([^\W\d_]+)")
@@ -83,7 +92,7 @@ _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 
-_MAY_TELL = lazily(r"[(,]|averag", re.IGNORECASE)
+_MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """What a number behind dice has before it."""
 _Found = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Found]]]
@@ -92,7 +101,27 @@ _FEW = 3
 
 
 def averages_in(document: Document) -> Iterator[Average]:
-    """Every average of a document that stands beside its dice."""
+    """Yield every average of a document that stands beside its dice.
+
+    Those that are not rounded to the nearest are right where the document says how to round.
+    """
+    for average in _averages_in(document):
+        if average.is_right or average.what is not MEAN:
+            yield average
+        elif any(is_rounded(average.value, average.stated, way) and _rounds(document, way) for way in _ROUNDED):
+            yield average._replace(is_right=True)
+        elif is_rounded(average.value, average.stated, "down"):
+            yield average._replace(is_sure=False)  # The book may round down, and say so on another page.
+        else:
+            yield average
+
+
+def _rounds(document: Document, way: str) -> bool:
+    """Return whether a document speaks of rounding in a way, "up" or "down"."""
+    return any(_ROUNDED[way].search(block.text.text) for block in document.prose.blocks)
+
+
+def _averages_in(document: Document) -> Iterator[Average]:
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
     rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
     before, behind = (list(_beside(rolls, is_behind=is_behind)) for is_behind in (False, True))
@@ -163,8 +192,10 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
                 continue
             elif not is_behind and match["low"]:
                 continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
-            elif (average := _average(block, match.span("number"), dice)) is not None:
-                yield average
+            elif (average := _average(block, match.span("number"), dice)) is not None and (
+                average.is_right or is_behind or text[match.end("number")] != "("
+            ):
+                yield average  # Of others, "2(d6+1)" is a product.
 
 
 @lru_cache(maxsize=16)  # Numbers are looked for before dice and behind them.
@@ -179,6 +210,8 @@ def _is_of_more(average: Average) -> bool:
     text, start = average.block.text.text, average.dice_at[0]
     if start > average.at[0]:
         return False
+    if _is_of_hit_dice(average):
+        return not average.is_right and are_hit_points(average.stated, average.dice)
     is_more = _is_of_points(average) and any(number > average.value + 1 for number, _ in readings(average.stated))
     return is_more or _PART_BEFORE.search(text, max(0, start - 10), start) is not None
 
@@ -240,7 +273,14 @@ def _is_of_damage(average: Average) -> bool:
 def _is_of_points(average: Average) -> bool:
     """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
     text = average.block.text.text
-    return not text.startswith(")", average.at[1]) and not is_of_rolls(text)
+    is_named = not text.startswith(")", average.at[1]) or _is_of_hit_dice(average)
+    return is_named and not is_of_rolls(text)
+
+
+def _is_of_hit_dice(average: Average) -> bool:
+    """Return whether the label of Hit Dice stands before the dice."""
+    text, start = average.block.text.text, average.dice_at[0]
+    return _HIT_DICE.search(text, max(0, start - 30), start) is not None
 
 
 def _told(rolls: _Rolls) -> Iterator[Average]:
@@ -251,7 +291,7 @@ def _told(rolls: _Rolls) -> Iterator[Average]:
                 continue
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]) or is_changed(text, *dice, 0, match.end()):
                 continue  # "2d8 plus 1d6 (12 on average)", "half of 2d8 (4 on average)"
-            group = next(name for name in ("one", "two", "three") if match[name])
+            group = next(name for name in ("one", "two", "three", "four") if match[name])
             gap, unit = match["gap"] or "", _UNIT.match(text, match.end())
             if gap.strip() and unit and unit[1].casefold() not in gap.casefold():
                 continue  # Not how many: "2d4 wolves (average 11 hp)"

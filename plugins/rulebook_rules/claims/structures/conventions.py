@@ -11,8 +11,9 @@ from itertools import accumulate
 from math import ceil, floor
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
+from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, from_left_to_right
 from rulebook_text.lexing.chances import PER_CENT
+from rulebook_text.lexing.equations import Side
 from rulebook_text.lexing.formulas import LEAST, MOST, SIGNS, TIMES
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_fraction, to_int
@@ -39,8 +40,8 @@ _LIMIT = lazily(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
 _OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
 _HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
-_FACES = lazily(r"(?<![\d.,])0[0+−-]")
-"""What dice without numbers show: "-000" and "+0-0" are four of them."""
+_FACES = lazily(rf"(?<![\d.,'’])(?<!\d[{GAP}])0[\d+−-]")
+"""What is no number: "-000" and "+0-0" are what four dice show, and 05 is a month."""
 _FRACTION = lazily(r"\d+/\d+")
 _DECIMAL = lazily(r"\d+[.,]\d+")
 _COUNTS = lazily(r"\d+(?:\s?\+\s?\d+){0,50}")
@@ -54,6 +55,10 @@ _PRODUCT = r"\d{1,6}\s?[×x*]\s?\d{1,6}"
 _PRODUCTS = lazily(rf"{_PRODUCT}(?:\s?[+,;]\s?{_PRODUCT}){{1,50}}$")
 _FACTOR = lazily(r"(\d+)\s?[×x*]")
 _WHOLE = lazily(r"([+−-]?)(\d{1,9})")
+_SPACED_RANGE = lazily(r"(?<!\d)(\d{1,9}) [-−–] (\d{1,9})(?!\d)")
+_MAX_DIGITS = 20
+_UNITED = lazily(r"\d\s?(?!x(?![^\W\d_]))[^\W\d_]|[$£€¥]")
+"""A number with a unit."""
 _UNIT = lazily(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
 """So many of one unit make one of another: "10 × 6 = 1 minute"."""
@@ -64,56 +69,83 @@ _NUMBER = lazily(r"(?<![\w.,:+−*/×·-])(?<![+−*/×·=-]\s)\d{1,6}(?![\w:]|[
 """One that stands alone, and in no other calculation."""
 
 
-def is_no_equation(text: str, start: int, left: str, right: str) -> bool:
-    """Whether what has an `=` in it only looks like arithmetic: a range and what it is worth, Hit Dice, faces."""
-    # With spaces, two equal numbers are a difference of nothing and no range.
-    is_range = _is_range(left.replace(" ", ""), or_one=" " not in left.strip())
-    if is_range and right[0] not in "(-−":
+def is_no_equation(text: str, left: Side, right: Side, around: str) -> bool:
+    """Return whether an `=` only looks like arithmetic: a range and what it is worth, Hit Dice, faces.
+
+    Args:
+        text: that of the block.
+        left, right: the sides of the `=`.
+        around: the text of the block and of its neighbours.
+    """
+    if right.words[0] not in "(-−" and _is_valued_range(left.words, right.words, around):
         return True
-    return _FACES.search(left) is not None or _HIT_DICE.search(text, max(0, start - 15), start) is not None
+    before = max(0, left.first - 15)
+    return _FACES.search(left.words) is not None or _HIT_DICE.search(text, before, left.first) is not None
 
 
-def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fraction, stated: Fraction) -> bool:
-    """Whether sides that differ may be right all the same."""
-    said, result = left[0], right["right"]
-    behind = text[right.end() : right.end() + 2]
+def _is_valued_range(left: str, right: str, around: str) -> bool:
+    """Return whether a left side is a range that the right side gives a value.
+
+    With spaces, two equal numbers are a difference of nothing and no range. So is "3 - 5 = 2", where the sign was lost,
+    unless another range goes on where this one ends: "1 - 3 = 2 boats, 4 - 6 = 3 boats".
+    """
+    if " " not in left.strip():
+        return _is_range(left, or_one=True)
+    if not _is_range(left.replace(" ", "")):
+        return False
+    ends = _SPACED_RANGE.fullmatch(left.strip())
+    if ends is None or not right.isdecimal() or len(left) + len(right) > _MAX_DIGITS:
+        return True
+    low, high = map(to_int, ends.groups())
+    others = {(to_int(one), to_int(other)) for one, other in _SPACED_RANGE.findall(around)} - {(low, high)}
+    adjoins = any(one == high + 1 or other == low - 1 for one, other in others)
+    return adjoins or high - low != to_int(right)
+
+
+def may_be_right(text: str, left: Side, right: Side, value: Fraction, stated: Fraction) -> bool:
+    """Return whether sides that differ may be right all the same."""
+    said, result = left.words, right.words
+    behind = text[right.last : right.last + 2]
+    is_unit_new = _UNIT.match(behind) is not None and not _UNITED.search(said)
     if QUOTIENT.search(result) or behind.startswith("+"):
         return True  # "6×8 = 48×64 pixels": a size, and no product; "2+2 = 5+ to hit".
     if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
         return True  # "4-5 = -2": what a range is worth.
     if _is_range(result) or any(map(_is_range, _IN_BRACKETS.findall(said))):
         return True  # "(1-6) + 2 = 3-8": what dice may show.
-    if _from_left_to_right(said) == stated or (_UNIT.match(behind) and stated and value / stated in _UNITS):
+    if is_unit_new and stated and value / stated in _UNITS:
         return True
-    if _UNIT.match(behind) and stated > _LOST_SIGN * value > 0:
+    if is_unit_new and stated > _LOST_SIGN * value > 0:
         return True  # "3 + 3 = 100 gold": what two dice are worth.
     if _LIMIT.search(around := _around(text, left, right)) and stated in _numbers_in(around):
         return True  # "12 + 5 = 15 (maximum 15)"
     if _OTHERWISE.search(around) or _side_by_side(said) == result:
         return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
-    if (mapped := _MAPPED.search(_before(text, left.start()))) and to_int(mapped[1]) not in (value, stated):
+    if (mapped := _MAPPED.search(_before(text, left.first))) and to_int(mapped[1]) not in (value, stated):
         return True
-    counted = _PRODUCTS.search(text, max(0, left.start() - BEFORE), left.end())
+    counted = _PRODUCTS.search(text, max(0, left.first - BEFORE), left.last)
     if counted is not None and sum(map(to_int, _FACTOR.findall(counted[0]))) == stated:
         return True  # "2×4 + 3×1 = 5 cards", and "2×4, 3×1 = 5 cards": how many there are of each.
-    numbers = _numbers_in(_SENTENCE.split(_before(text, left.start()))[-1])
+    numbers = _numbers_in(_SENTENCE.split(_before(text, left.first))[-1])
     if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
         return True  # "She rolls a 4 and a 5 + 2 = 11."
     return _WHOLE.fullmatch(result) is not None and _is_rounded(said, value, stated)
 
 
-def is_proved(text: str, left: re.Match[str], right: re.Match[str], value: Fraction, stated: Fraction) -> bool:
-    """Whether sides that differ are surely wrong: not where a number beside them, or a limit, may make up for it.
+def is_proved(text: str, left: Side, right: Side, value: Fraction, stated: Fraction) -> bool:
+    """Return whether sides that differ are surely wrong, and nothing around them may make up for it.
 
-    "3 - 5 = 1", and "1 + 1 = 5" with a 3 in the words before or behind it.
+    "3 - 5 = 1" and "2 + 3 × 4 = 20" are not, and "1 + 1 = 5" with a 3 in the words before or behind it.
     """
     around = _around(text, left, right)
-    return not (_LIMIT.search(around) or (stated == 1 and value < 1) or abs(value - stated) in _numbers_in(around))
+    return _from_left_to_right(left.words) != stated and not (
+        _LIMIT.search(around) or (stated == 1 and value < 1) or abs(value - stated) in _numbers_in(around)
+    )
 
 
-def _around(text: str, left: re.Match[str], right: re.Match[str]) -> str:
-    """What stands before and behind an equation, with its `=` between them."""
-    return _before(text, left.start()) + "=" + text[right.end() : right.end() + BEFORE].partition("\n")[0]
+def _around(text: str, left: Side, right: Side) -> str:
+    """Return what stands before and behind an equation, with its `=` between them."""
+    return _before(text, left.first) + "=" + text[right.last : right.last + BEFORE].partition("\n")[0]
 
 
 def _before(text: str, start: int) -> str:

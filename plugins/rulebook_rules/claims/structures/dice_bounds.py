@@ -25,11 +25,15 @@ from rulesmod.system import NotationError
 
 MAX_CASES = 2_000
 """Of dice with more faces in all only the average is looked at: nobody prints what 99d100 come to at most."""
+_DIVIDED = lazily(r"(?P<dice>.+?)\s?[/÷]\s?(?P<by>[1-9]\d*)")
 _MULTIPLIED = lazily(r"(?P<dice>.+?)\s?[×x*]\s?(?P<factor>\d+)", re.IGNORECASE)
 DICE = rf"{NOT_BEFORE_DICE}(?=[\w{{])(?P<dice>{ROLL})(?!\.\w|{WORD})"
 """Dice that a number may be said of."""
 Stretch = tuple[int, int]
 _MEANS = any_of(words.means for words in LANGUAGES)
+LOWEST = any_of(words.lowest for words in LANGUAGES)
+HIGHEST = any_of(words.highest for words in LANGUAGES)
+_GROUP = lazily(r"\d*[dw](\d+)", re.IGNORECASE)
 
 
 class Spread(NamedTuple):
@@ -46,8 +50,8 @@ MEAN: What = attrgetter("mean")
 
 WAYS: tuple[tuple[re.Pattern[str], What, str], ...] = (
     (lazily(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE), MEAN, "on average"),
-    (lazily(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("least"), "at least"),
-    (lazily(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("most"), "at most"),
+    (lazily(rf"\W*{LOWEST}\W*", re.IGNORECASE), attrgetter("least"), "at least"),
+    (lazily(rf"\W*{HIGHEST}\W*", re.IGNORECASE), attrgetter("most"), "at most"),
 )
 """Words for what dice come to, as the heads of columns have them, and what that is."""
 
@@ -116,13 +120,45 @@ def rounded_first(dice: str) -> str:
 
 
 def is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> bool:
+    """Return whether a number is a value rounded to the nearest, to the places that are printed.
+
+    A half may be rounded either way, and what is less than one may have been raised to one.
+
+    >>> is_right(Fraction(15, 2), "7"), is_right(Fraction(15, 2), "8"), is_right(Fraction(21, 5), "5")
+    (True, True, False)
+    """
     found = readings(stated)
     if is_about:
         return any(abs(number - value) <= 1 for number, _ in found)
-    # A whole number may be that below or above; what is less than one may have been raised to one.
-    whole = (floor(value), ceil(value), 1) if value < 1 else (floor(value), ceil(value))
-    return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
+    return rounds_to(value, stated) or (0 < value < 1 and any(number == 1 for number, _ in found))
+
+
+def is_rounded(value: Fraction | int, stated: str, way: str) -> bool:
+    """Return whether a whole number is a value rounded in one way, "up" or "down"."""
+    whole = floor(value) if way == "down" else ceil(value)
+    return any(number == whole for number, places in readings(stated) if not places)
 
 
 def fits(value: Fraction | int, stated: str, dice: str, *, is_about: bool) -> bool:
-    return is_right(value, stated, is_about=is_about) or stated == rounded_first(dice)
+    """Return whether a number is the average of dice.
+
+    They may be rounded before they are multiplied, and need not be when they are divided.
+    """
+    if is_right(value, stated, is_about=is_about) or stated == rounded_first(dice):
+        return True
+    divided = _DIVIDED.fullmatch(dice.strip())
+    spread = spread_of(divided["dice"]) if divided else None
+    return divided is not None and spread is not None and is_right(spread.mean / to_int(divided["by"]), stated)
+
+
+def are_hit_points(stated: str, dice: str) -> bool:
+    """Return whether a number is what Hit Dice come to at most, or on average with the first of them at its most.
+
+    >>> are_hit_points("96", "12d8"), are_hit_points("22", "3d8+5"), are_hit_points("81", "12d8+3")
+    (True, True, False)
+    """
+    spread, die = spread_of(dice), _GROUP.search(dice)
+    if spread is None or die is None:
+        return False
+    with_first = spread.mean + Fraction(to_int(die[1]) - 1, 2)
+    return is_right(with_first, stated) or any(number == spread.most for number, _ in readings(stated))

@@ -1,6 +1,6 @@
-"""What dice come to at least and at most, said before them of damage: "2 to 12 (2d6) points of damage".
+"""Find what dice come to at least and at most: "2 to 12 (2d6) points of damage", "3d6 (3-18)", "2d8 (max 16)".
 
-Where one of the two is right, the other should be; where neither is, it may be a range of something else.
+Where one end of a range is right, the other should be; where neither is, it may be a range of something else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_rules.claims.structures.dice_bounds import DICE, WAYS, Average, Stretch, spread_of
+from rulebook_rules.claims.structures.dice_bounds import (
+    DICE,
+    HIGHEST,
+    LOWEST,
+    WAYS,
+    Average,
+    Spread,
+    Stretch,
+    spread_of,
+)
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import TO
@@ -23,29 +32,83 @@ _DAMAGE_BEFORE = lazily(rf"\b(?:(?:hit|{_DAMAGE}):\W*|{_DAMAGE}\s)$", re.IGNOREC
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 _RANGED = lazily(rf"(?<=\w )(?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\s?\({DICE}\)", re.IGNORECASE)
 """It stands in a sentence: at the beginning of a line it may be a result of something else."""
+_RANGE_BEHIND = lazily(rf"{DICE}\s?\((?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\)", re.IGNORECASE)
+_END = r"(?:\s?[:=])?\s?(?P<{0}>\d{{1,5}})"
+_LIMITS_BEHIND = lazily(
+    rf"{DICE}\s?\((?:{LOWEST}{_END.format('least')})?(?:\s?[,;/]\s?)?(?:{HIGHEST}{_END.format('most')})?\)",
+    re.IGNORECASE,
+)
 
 
 def extents_in(blocks: Iterable[Block]) -> Iterator[Average]:
-    """Both ends of each range that stands before its dice, and is of damage."""
-    (_, least, at_least), (_, most, at_most) = WAYS[1:]
+    """Yield both ends of each range beside dice, and what dice are said to come to at least or at most."""
     for block in blocks:
         text = block.text.text
-        for match in _RANGED.finditer(text) if "(" in text else ():
-            spread = spread_of(match["dice"])
-            if spread is None or spread.least is None or spread.most is None:
-                continue
-            dice = match.span("dice")
-            if not is_of_damage(block, match.start(), dice):
-                continue
-            low, high = (to_number(match[name]) for name in ("least", "most"))
-            if low == spread.least or high == spread.most:
-                for name, value, is_fit, what, how in (
-                    ("least", spread.least, low == spread.least, least, at_least),
-                    ("most", spread.most, high == spread.most, most, at_most),
-                ):
-                    said = (match[name], match["dice"], value, how, is_fit)
-                    # With other dice, both may be wrong.
-                    yield Average(block, match.span(name), block, dice, *said, is_sure=False, what=what, is_held=False)
+        if "(" not in text:
+            continue
+        for match in _RANGED.finditer(text):
+            if is_of_damage(block, match.start(), match.span("dice")):
+                yield from _ends_of(block, match)
+        for match in _RANGE_BEHIND.finditer(text):
+            yield from _ends_of(block, match, is_behind=True)
+        for match in _LIMITS_BEHIND.finditer(text):
+            yield from _limits_of(block, match)
+
+
+def _ends_of(block: Block, match: re.Match[str], *, is_behind: bool = False) -> Iterator[Average]:
+    """Yield the two ends of a range if either is right; with other dice, both may be wrong."""
+    spread = spread_of(match["dice"])
+    if spread is None or spread.least is None or spread.most is None:
+        return
+    low, high = (to_number(match[name]) for name in ("least", "most"))
+    if (low != spread.least and high != spread.most) or (is_behind and _is_band(spread, low, high)):
+        return
+    for name in ("least", "most"):
+        yield _end(block, match, name, spread, is_sure=False)
+
+
+def _is_band(spread: Spread, low: object, high: object) -> bool:
+    """Return whether a range behind dice may be a part of what they show: "1d6 (1-2)", "2d6 (2-6)".
+
+    A part of a single die may be any; of several it begins or ends at their middle at most.
+    """
+    assert isinstance(low, int)
+    assert isinstance(high, int)
+    if (low, high) == (spread.least, spread.most) or low < (spread.least or 0) or high > (spread.most or 0):
+        return False
+    return spread.least == 1 or high <= spread.mean or low >= spread.mean
+
+
+def _limits_of(block: Block, match: re.Match[str]) -> Iterator[Average]:
+    """Yield what dice are said to come to at least or at most; in code, where no rule caps them, that is sure."""
+    spread = spread_of(match["dice"])
+    is_coded = block.coded().has(match.start("dice"))
+    for name in ("least", "most"):
+        if spread is None or match[name] is None or getattr(spread, name) is None:
+            continue
+        stated = to_number(match[name])
+        if is_coded or stated == getattr(spread, name) or not _is_of_else(match["dice"], stated):
+            yield _end(block, match, name, spread, is_sure=is_coded)
+
+
+def _is_of_else(dice: str, stated: object) -> bool:
+    """Return whether a limit behind dice may be that of something else.
+
+    "Hit Die: d8 (max 9)" says how many there may be, and "2d6 (max 4)" what the higher one shows.
+    """
+    each = spread_of(dice.lstrip("0123456789"))
+    if each is None or each.least is None or each.most is None or spread_of(dice) == each:
+        return True
+    return isinstance(stated, int) and each.least <= stated <= each.most
+
+
+def _end(block: Block, match: re.Match[str], name: str, spread: Spread, *, is_sure: bool) -> Average:
+    _, what, how = WAYS[1 if name == "least" else 2]
+    value = getattr(spread, name)
+    said = (match[name], match["dice"], value, how, to_number(match[name]) == value)
+    return Average(
+        block, match.span(name), block, match.span("dice"), *said, is_sure=is_sure, what=what, is_held=is_sure
+    )
 
 
 def is_of_damage(block: Block, start: int, dice: Stretch) -> bool:

@@ -57,6 +57,11 @@ WORDS = Language(
     means=r"average|avg\.?|mean|Ø",
     damage="damage",
     health=r"hit\spoints?",
+    health_short="hp",
+    hit_dice=r"hit\s(?:dice|die)|HD",
+    lowest=r"min(?:imum)?\b\.?",
+    highest=r"max(?:imum)?\b\.?",
+    total=r"(?:sub|grand )?totals?|sum|altogether|in all|in total",
     rolled="rolls|rolled|example",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number"
     r"|roll)s?|no",
@@ -64,7 +69,7 @@ WORDS = Language(
     most=r"max(?:imum)?\b\.?(?: of)?|(?:no|never) (?:more|higher) than|(?:not|never) above"
     r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?|can(?:not|['’]t| not| never) exceed",
     but="but|to an?|with an?",
-    otherwise=r"clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|modulo|mod \d"
+    otherwise=r"left[ -]to[ -]right|clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|modulo|mod \d"
     r"|(?:in|number) base|base[ -]\d+\b(?!\s*[+−-])|versions?\b|editions?\b|digits?\b",
     name="name|character",
     the="the|an?|each|every",

@@ -1,0 +1,35 @@
+"""Check totals against what they add up: the last row of a table, of a list, or the end of a line."""
+
+from __future__ import annotations
+
+from rulebook_core.findings import write
+from rulebook_rules.claims.context import Context, Read
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import wrong_sum
+from rulebook_rules.claims.structures.totals import totals_in
+from rulebook_text.lexing.forms import number_like
+
+TOTAL = Kind("total", wrong_sum, rank=3)
+
+
+def total_claims(context: Context) -> Read:
+    """Yield a claim for each total: it rests on every number that it adds up."""
+    for found in totals_in(context.document):
+        total, items = found.total, found.items
+        at = context.within(total.block, total.start, total.end)
+        decimal = "," if ("," in total.words) == found.has_decimals else "."
+        result = number_like(found.value, total.words, decimal, items[0].words)
+        places = tuple(context.within(item.block, item.start, item.end, "a part of it") for item in items)
+        yield Statement(
+            TOTAL,
+            at,
+            stated=total.words,
+            computed=str(found.value),
+            right=found.fits,
+            rule="the total",
+            of=(places[0], places[-1]),
+            derivation=(Step(f"{' + '.join(item.words for item in items)} = {result}"),),
+            guards=tuple(place.span for place in (*places, at)),
+            is_sure=found.is_sure and context.page.has_game,
+            faults=() if found.fits else (Fault((total.words, result), remedies=(write(at, result),)),),
+        )

@@ -1,0 +1,224 @@
+"""Find totals and what they are the sums of: a last row, a last item of a list, the end of a line.
+
+"Roof 4, Wall 6, Total 10". A total is found only where everything that it may be the sum of is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_syntax.document import Block, Cell, Document, Table
+from rulebook_text.lexing.arithmetic import is_same_unit
+from rulebook_text.lexing.numbers import readings
+from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
+
+_TOTAL = any_of(words.total for words in LANGUAGES)
+MAY_TOTAL = lazily(rf"(?<!\w){_TOTAL}(?!\w)", re.IGNORECASE)
+_LABEL = lazily(rf"\W*{_TOTAL}\W*", re.IGNORECASE)
+_GAP = "[ \u00a0\u2009\u202f]"
+_AMOUNT = (
+    rf"(?P<currency>[$£€¥])?(?P<number>[+−-]?\d+(?:[.,'’]\d+|{_GAP}\d{{3}}(?!\d))*)(?![\w,.]*\d)"
+    rf"(?:{_GAP}?(?P<unit>[%€£¥]|[^\W\d_]{{1,20}}\.?(?:{_GAP}[^\W\d_]{{1,20}}\.?){{0,2}}))?"
+)
+_CELL = lazily(rf"\s*{_AMOUNT}\s*")
+_EMPTY = lazily(r"[\s–—-]*")
+_LABELLED = lazily(rf"\s*(?P<label>[^\W\d_][^\d:,;.!?()=+×*/]{{0,60}}?)\s*[:–—-]?\s(?<![-–—+])\s*{_AMOUNT}\s*")
+_COUNTED = lazily(rf"\s*{_AMOUNT}\s*(?P<label>)")
+_LEAD = lazily(r".*(?:[:.!?]\s|\()", re.DOTALL)
+_PARTS = lazily(r"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n|\s(?:and|und|et|y|e)\s(?=\D)")
+_END = lazily(r"[.!?)](?!\d)")
+_MIN_ITEMS = 2
+
+
+class Amount(NamedTuple):
+    """A number at `[start, end)` of a block, every value that it may have, and its unit."""
+
+    block: Block
+    start: int
+    end: int
+    words: str
+    unit: str
+
+
+@record
+class Total:
+    """A number that is said to be the sum of others.
+
+    Attributes:
+        total: that number.
+        items: those that it is the sum of.
+        value: what they come to.
+        has_decimals: whether the sign between digits of the total stands before decimals.
+        fits: whether the text says so.
+        is_sure: whether other totals beside it show what is added up.
+    """
+
+    total: Amount
+    items: tuple[Amount, ...]
+    value: Fraction
+    fits: bool
+    has_decimals: bool
+    is_sure: bool = False
+
+
+def totals_in(document: Document) -> Iterator[Total]:
+    """Yield every total of a document, in tables, lists and lines."""
+    for table in document.prose.tables:
+        yield from _of_table(table)
+    items: list[Block] = []
+    for block in document.prose.blocks:
+        if block.kind != "item":
+            items = []
+        elif MAY_TOTAL.search(block.text.text) and (found := _of_list(items, block)):
+            yield found
+            continue
+        else:
+            items.append(block)
+        if block.kind in ("paragraph", "item", "quote", "code") and MAY_TOTAL.search(block.text.text):
+            yield from _of_line(block)
+
+
+def _of_table(table: Table) -> Iterator[Total]:
+    """Yield the totals of the last row of a table that its first cell calls so."""
+    if not table.rows or not table.rows[-1] or not _LABEL.fullmatch(table.rows[-1][0].text):
+        return
+    last, rows = table.rows[-1], table.rows[:-1]
+    if any(row and _LABEL.fullmatch(row[0].text) for row in rows):
+        return  # Totals of totals: which rows are added up is not told.
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(len(last))]
+    amounts = [_amounts(column) for column in columns]
+    found = []
+    for at in range(1, len(last)):
+        total = _amount_of(last[at])
+        if total is not None and (one := _total(total, amounts[at])) is not None:
+            found.append(one if one.fits else _but_other(one, amounts[1:]))
+    is_sure = any(one is not None and one.fits for one in found)
+    for one in found:
+        if one is not None:
+            yield one if one.fits else replace(one, is_sure=is_sure)
+
+
+def _but_other(wrong: Total, columns: Sequence[Sequence[Amount]]) -> Total | None:
+    """Return a total that is not the sum of its column; None where it is something else of the table.
+
+    It may be the last or the largest of what is counted up, or prices times how many there are of each.
+    """
+    stated = _values(wrong.total)
+    values = [min(_values(item)) for item in wrong.items]
+    if stated & {values[-1], max(values), sum(values) / len(values)}:
+        return None
+    for column in columns:
+        if len(column) == len(values):
+            factors = [min(_values(item)) for item in column]
+            if sum(a * b for a, b in zip(values, factors, strict=True)) in stated:
+                return None
+    return wrong
+
+
+def _amounts(cells: Sequence[Cell]) -> list[Amount]:
+    """Return the amounts of a column; none where anything else stands in it."""
+    found = []
+    for cell in cells:
+        amount = _amount_of(cell)
+        if amount is not None:
+            found.append(amount)
+        elif not _EMPTY.fullmatch(cell.text):
+            return []
+    return found
+
+
+def _amount_of(cell: Cell) -> Amount | None:
+    match = _CELL.fullmatch(cell.block.text.text) if cell.block is not None else None
+    return _amount(cell.block, match) if cell.block is not None and match is not None else None
+
+
+def _amount(block: Block, match: re.Match[str]) -> Amount:
+    unit = (match["currency"] or match["unit"] or "").strip()
+    return Amount(block, *match.span("number"), match["number"], unit)
+
+
+def _of_list(items: Sequence[Block], last: Block) -> Total | None:
+    """Return the total that the last item of a list is."""
+    text = last.text.text
+    total = _labelled(last, 0, len(text))
+    if total is None or not _LABEL.fullmatch(text[: total.start].rstrip("$£€¥")):
+        return None
+    found = [_labelled(block, 0, len(block.text.text)) for block in items]
+    amounts = [amount for amount in found if amount is not None]
+    return _total(total, amounts) if len(amounts) == len(found) else None
+
+
+def _labelled(block: Block, start: int, end: int) -> Amount | None:
+    """Return the amount of "Roof 4 gp", "Roof: 4" or "4 gp"."""
+    text = block.text.text[:end].rstrip(" .")
+    match = _LABELLED.fullmatch(text, start) or _COUNTED.fullmatch(text, start)
+    return _amount(block, match) if match is not None else None
+
+
+def _of_line(block: Block) -> Iterator[Total]:
+    """Yield the totals of lines: "Roof 4, Wall 6, Total 10"."""
+    text = block.text.text
+    for match in MAY_TOTAL.finditer(text):
+        first = max((sign.end() for sign in _PARTS.finditer(text, 0, match.start())), default=0)
+        if not _EMPTY.fullmatch(text, first, match.start()) or not first:
+            continue
+        ends = (sign.start() for pattern in (_PARTS, _END) for sign in pattern.finditer(text, match.end()))
+        total = _labelled(block, first, min(ends, default=len(text)))
+        items = _items_before(block, first) if total is not None else None
+        found = _total(total, items) if total is not None and items is not None else None
+        if found is not None:
+            yield found
+
+
+def _items_before(block: Block, end: int) -> list[Amount] | None:
+    """Return the amounts of a line before its total; None where not all of the line is read."""
+    text = block.text.text
+    lead = _LEAD.match(text, 0, end)
+    begin = lead.end() if lead is not None else 0
+    signs = [sign.span() for sign in _PARTS.finditer(text, begin, end + 1) if sign.end() <= end]
+    starts = [begin, *(last for _, last in signs)]
+    found = [
+        _labelled(block, start, first)
+        for start, (first, _) in zip(starts, signs, strict=False)
+        if not _EMPTY.fullmatch(text, start, first)
+    ]
+    amounts = [amount for amount in found if amount is not None]
+    return amounts if len(amounts) == len(found) else None
+
+
+def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
+    """Return a total of items in its unit; None where they are too few, or in other units."""
+    if len(items) < _MIN_ITEMS:
+        return None
+    units = {item.unit for item in items} | ({total.unit} if total.unit else set())
+    if any(not is_same_unit(one, total.unit or items[0].unit) for one in units):
+        return None
+    if not _values(total) or not all(_values(item) for item in items):
+        return None
+    found = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
+    return next((one for one in found if one.fits), found[_has_groups(items)])
+
+
+def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:
+    """Return a total whose numbers have the first of the values that they may have, or the last."""
+    chosen = [readings(item.words)[-1 if is_last else 0] for item in (*items, total)]
+    value, stated = sum((one for one, _ in chosen[:-1]), Fraction(0)), chosen[-1]
+    places = max(places for _, places in chosen)
+    # Shares, and what is printed with decimals, may each be rounded.
+    slack = Fraction(len(items), 2 * 10**places) if places or total.unit == "%" else Fraction(0)
+    return Total(total, tuple(items), value, abs(value - stated.value) <= slack, stated.places > 0)
+
+
+def _has_groups(items: Sequence[Amount]) -> bool:
+    """Return whether the last of the values of numbers is that of thousands: "1.500", and not "1,500"."""
+    return any(len(found := readings(item.words)) > 1 and not found[-1].places for item in items)
+
+
+def _values(amount: Amount) -> set[Fraction]:
+    return {value for value, _ in readings(amount.words)}

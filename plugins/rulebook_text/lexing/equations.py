@@ -1,0 +1,176 @@
+"""Find the two sides of each equation in a text: "2 gp × 3 = 6 gp", "(4 - 2) * 2 = 4", "10 000 + 500 = 10 500".
+
+The left side is lexed from its `=` to the left, token by token, as far as the grammar of arithmetic goes. What stands
+before it decides elsewhere whether that is all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.arithmetic import CURRENCY, GAP, MAX_LENGTH, SIGN, UNIT, unopened
+from rulebook_text.lexing.numbers import NOT_BEHIND
+from rulebook_text.lexing.words import LANGUAGES, any_of
+
+_MAX_WORDS = 3
+"""A unit has no more words."""
+_TOKEN = lazily(
+    rf"(?P<number>{CURRENCY}?\d+(?:(?:[.,'’]|[{GAP}](?=\d{{3}}(?!\d)))\d+)*[%°′″'\"]?)|(?P<operator>[-+*/×÷·−]"
+    rf"|(?<=[{GAP}])–(?=[{GAP}])|(?<![^\W\d_])x(?![^\W\d_]))|(?P<word>[%€£¥]|[^\W\d_]+\.?)|(?P<open>\()|(?P<close>\))"
+    rf"|(?P<gap>[{GAP}]+)|(?P<other>.)",
+    re.DOTALL,
+)
+_BEGINS = lazily(r"(?<![\w.,:/^'’√∛])(?<!\d[–—])(?=[$£€¥\d(])")
+_RIGHT = lazily(
+    rf"[{GAP}]*(?P<currency>{CURRENCY}?)(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}"
+)
+_TIGHT = lazily(r"[\w.]*\w")
+_UNIT = lazily(UNIT)
+_NO_UNIT = lazily(
+    any_of(
+        said
+        for words in LANGUAGES
+        for said in (words.and_, words.or_, words.to, words.but, words.is_, words.the, words.whose, words.sometimes)
+    ),
+    re.IGNORECASE,
+)
+"""Words of the sentence, which begin no unit: "3 and a half - 2"."""
+_GOES_ON = lazily(rf"[{GAP}]*(?:[-+*/×÷·−=]|x(?![^\W\d_]))[{GAP}]*[\d(]")
+
+
+class Side(NamedTuple):
+    """The stretch `[first, last)` of a text that one side of an equation takes.
+
+    Attributes:
+        words: what stands there.
+        unit: the unit behind the number of a right side, if it has one alone.
+        unit_end: where that ends.
+        currency: the sign of a currency before that number.
+    """
+
+    first: int
+    last: int
+    words: str
+    unit: str = ""
+    unit_end: int = 0
+    currency: str = ""
+
+
+class _Token(NamedTuple):
+    kind: str
+    first: int
+    last: int
+
+
+def sides_in(text: str) -> Iterator[tuple[Side, Side]]:
+    """Yield both sides of each equation of a text whose left side has an operator."""
+    position = 0
+    for sign in re.finditer("=", text):
+        if sign.start() < position:
+            continue
+        begin = max(position, text.rfind("=", 0, sign.start()) + 1, sign.start() - MAX_LENGTH)
+        left = _left_of(text, begin, sign.start())
+        right = right_of(text, sign.end()) if left is not None else None
+        if left is not None and right is not None:
+            position = right.last
+            yield left, right
+
+
+def right_of(text: str, start: int, end: int | None = None) -> Side | None:
+    """Return the right side that begins at `start`; None where no number does, or not all of one is read."""
+    match = _RIGHT.match(text, start, len(text) if end is None else end)
+    if match is None:
+        return None
+    if (closes := unopened(match["right"])) >= 0:
+        return right_of(text, start, match.start("right") + closes) if end is None else None
+    last = match.end("right")
+    unit = _UNIT.match(text, last)
+    if _TIGHT.match(text, last) and unit is None:
+        return None
+    found = (unit[0].strip(), unit.end()) if unit else ("", last)
+    return Side(match.start("right"), last, match["right"], *found, match["currency"])
+
+
+def goes_on(text: str, right: Side) -> bool:
+    """Return whether what stands on the right is worked on behind its unit: "= 7 ft × 2"."""
+    return _GOES_ON.match(text, right.unit_end) is not None
+
+
+def unit_like(text: str, right: Side, unit: str) -> tuple[str, int]:
+    """Return the first words of the unit behind a right side, as many as another unit has, and where they end."""
+    words, has_point = len(unit.split()), unit.endswith(".")
+    match = re.match(rf"[{GAP}]?\S+(?:[{GAP}]\S+){{{words - 1}}}", text[right.last : right.unit_end])
+    if match is None:
+        return "", right.last
+    said = match[0] if has_point else match[0].rstrip(".")
+    return said.strip(), right.last + len(said)
+
+
+def left_side(text: str, first: int, last: int) -> Side | None:
+    """Return the left side that ends at `last`, if it reaches to `first` exactly."""
+    found = _left_of(text, first, last)
+    return found if found is not None and found.first == first else None
+
+
+def _left_of(text: str, begin: int, end: int) -> Side | None:
+    found = [_Token(str(match.lastgroup), *match.span()) for match in _TOKEN.finditer(text, begin, end)]
+    tokens = [token for token in found if token.kind != "gap"]
+    first = _first_of(text, tokens)
+    if first is None:
+        return None
+    last = tokens[-1].last
+    return Side(first, last, text[first:last])
+
+
+def _first_of(text: str, tokens: Sequence[_Token]) -> int | None:
+    """Return where the longest line of arithmetic begins that the tokens end with, if it has an operator."""
+    depth, operators, best = 0, 0, None
+    index = len(tokens) - 1
+    is_operand_next = True
+    while index >= 0:
+        token = tokens[index]
+        if is_operand_next:
+            index = _number_at(text, tokens, index)
+            if index < 0:
+                break
+            token = tokens[index]
+            depth += token.kind == "close"
+            is_operand_next = token.kind == "close"
+        elif token.kind == "operator":
+            is_operand_next = not _is_sign(tokens, index)
+            operators += is_operand_next
+        elif token.kind == "open" and depth:
+            depth -= 1
+            is_operand_next = _is_factor(tokens, index)
+            operators += is_operand_next
+        else:
+            break
+        if not is_operand_next and not depth and operators and _BEGINS.match(text, token.first):
+            best = token.first
+        index -= 1
+    return best
+
+
+def _is_sign(tokens: Sequence[_Token], index: int) -> bool:
+    """Return whether an operator is the sign of the first number of a parenthesis: `(-2) + 5`."""
+    return index > 0 and tokens[index - 1].kind == "open"
+
+
+def _is_factor(tokens: Sequence[_Token], index: int) -> bool:
+    """Return whether a number touches the parenthesis that opens behind it: `2(3 + 1)`."""
+    return index > 0 and tokens[index - 1].kind == "number" and tokens[index - 1].last == tokens[index].first
+
+
+def _number_at(text: str, tokens: Sequence[_Token], index: int) -> int:
+    """Return the index of the number or parenthesis that an operand ends with, its unit left out; -1 for none."""
+    for at in range(index, max(-1, index - _MAX_WORDS - 1), -1):
+        token = tokens[at]
+        if token.kind == "number" or (token.kind == "close" and at == index):
+            is_unit = at == index or not _NO_UNIT.fullmatch(text, tokens[at + 1].first, tokens[at + 1].last)
+            return at if is_unit else -1
+        if token.kind != "word":
+            return -1
+    return -1
