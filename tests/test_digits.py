@@ -21,8 +21,8 @@ ROOT = Path(__file__).parent.parent
 MAKERS = ("int", "float", "Fraction", "Decimal", "complex")
 KINDS = ("isinstance", "issubclass", "cast", "TypeVar", "field", "Option", "Argument", "option", "argument")
 """Calls that take a maker as a type."""
-ALLOWED = {"rulesmod/masque/state.py": 2}
-"""Lines that say `type: ignore[digits]`: one digit of a name, in code that is JavaScript too."""
+ALLOWED = {"rulesmod/masque/state.py": 2, "rulesmod/masque/showing.py": 1}
+"""Lines that say `type: ignore[digits]`: one or two digits of a name, in code that is JavaScript too."""
 
 
 def sources() -> Iterator[tuple[str, str]]:

@@ -5,7 +5,6 @@ The page knows no rule. It calls the functions below, translated, and lays out w
 
 from __future__ import annotations
 
-from rulesmod.digits import to_int
 from rulesmod.masque.aftermath import close
 from rulesmod.masque.casting import dice_text
 from rulesmod.masque.casts import average_text, cast_text
@@ -77,7 +76,8 @@ def summon(code: str, side: int, number: int) -> Actor:
     if name == "Vlad" and side == ENTOURAGE and len(parts) == 1:
         return vlad(f"{name} {number}", side)
     letter = name[:1]
-    build = to_int(name[1:]) if name[1:].isdigit() else 0
+    # Two digits at most, in code that is JavaScript too.
+    build = int(name[1:]) if len(name) < 4 and name[1:].isdigit() else 0  # type: ignore[digits]
     if letter in ROLES and 2 <= build <= HIGHEST_BUILD:
         for item in parts[1:]:
             if not usable(item, letter) or [item] not in [entry[:1] for entry in carried_items()]:
