@@ -27,7 +27,7 @@ LAYERS = {
     "rulebook": {"rulebook_proof"},
     "rulebook_render": {"rulebook"},
     "rulebook_markdown": {"rulebook_render", "markdown"},
-    "rulebook_mkdocs": {"rulebook_markdown", "rulebook_start", "mkdocs", "jinja2"},
+    "rulebook_mkdocs": {"rulebook_markdown", "rulebook_start", "mkdocs", "jinja2", "markupsafe"},
     "rulebook_pytest": {"rulebook", "pytest"},
     "rulebook_start": {"rulebook"},
     "rulebook_asciidoc": {"rulebook_syntax", "quickjs"},

@@ -8,15 +8,15 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from functools import partial
-from html import escape
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from jinja2 import TemplateError
 from mkdocs.config import config_options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -36,13 +36,14 @@ from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.files import add_sources
+from rulebook_mkdocs.metadata import escape_page, escape_sections
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.volumes import Volumes
-from rulebook_mkdocs.templates import Templates
+from rulebook_mkdocs.templates import Templates, has_template
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_proof.records.editions import edition_of
 from rulebook_render.presentation.addresses import page_url
@@ -80,9 +81,12 @@ P = TypeVar("P")
 
 def _contained(plugin: type[P]) -> type[P]:
     """Let nothing that is raised in an event end a build well, or show a traceback."""
+    keep = contained(lambda message: Abort(f"rulebook: {message}"))
     for name, event in vars(plugin).items():
-        if name.startswith("on_"):
-            setattr(plugin, name, contained(lambda message: Abort(f"rulebook: {message}"))(event))
+        if isinstance(event, CombinedEvent):
+            setattr(plugin, name, CombinedEvent(*map(keep, event.methods)))
+        elif name.startswith("on_"):
+            setattr(plugin, name, keep(event))
     return plugin
 
 
@@ -289,8 +293,12 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         has_metadata = source is not None and source.document.traits.is_markdown and source.document.body.start > 0
         return text if text.startswith("---") or has_metadata else f"\n{text}"
 
+    @event_priority(45)  # Behind what brings in metadata, and before what makes something of it, such as tags.
+    def _escape_metadata(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        escape_page(page)
+
     @event_priority(-100)  # Behind whatever changes the text of pages.
-    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+    def _give_text(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         source = self.book.by_uri.get(page.file.src_uri)
         self._lend(extensions_of(source.document.dialect) if source is not None else (), config)
         made = self.made.take(page, markdown)
@@ -299,10 +307,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if source is None or source.document.traits.is_markdown:
             return markdown
         if title := source.document.meta.get("title"):
-            # Text, where templates want HTML; in Markdown it may be HTML as everything else.
-            page.meta["title"] = escape(str(title))
+            page.meta["title"] = title
         # What other plugins have done to it, they have done to Markdown, which it is not.
         return source.document.source.text
+
+    on_page_markdown = CombinedEvent(_escape_metadata, _give_text)
 
     def _lend(self, names: tuple[str, ...], config: MkDocsConfig) -> None:
         """Let the next page be rendered with extensions that its dialect needs, and no other page with them."""
@@ -312,6 +321,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     @event_priority(-100)  # Behind whatever changes it.
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        escape_page(page)
         source = self.book.by_uri.get(page.file.src_uri)
         if source is not None and not source.document.traits.is_markdown:
             under_one_title(page.toc)
@@ -354,6 +364,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             write(index, json.dumps(data, ensure_ascii=False, separators=(",", ":")), within=index.parents[1])
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        if config.nav is None:
+            escape_sections(nav)
         self.chapters.take_place(nav, files)
         self.volumes = Volumes(self.volumes if self.command == "serve" else None)
         self.volumes.take_order(nav)
@@ -363,6 +375,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.command == "serve" and env.bytecode_cache is None:
             env.bytecode_cache = self.templates
         env.filters["striptags"] = escaped(env.filters["striptags"], env.filters["e"])
+        for file in files:
+            if file.page is not None:
+                escape_page(file.page, partial(has_template, env))
         if self.book.site is not None:
             self._tell(self.made.findings(self.report), is_strict=self.book.site.is_strict or config.strict)
         self.chapters.deal_out(files, self.book)
@@ -401,8 +416,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.run.keep_shown(self.presented.data())
         self.turn.close()
 
+    def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        escape_page(page)  # Some plugins read pages as late as this.
+
     def on_build_error(self, *, error: Exception) -> None:
         self.turn.close()
+        if isinstance(error, TemplateError):
+            raise Abort(f"rulebook: the theme fails on a page: {error}") from None
         if is_of_the_machine(error):
             raise error  # As it is told of our own events: by a line.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import CodeType
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Environment, TemplateNotFound
 from jinja2.bccache import Bucket
 
 
@@ -21,3 +21,11 @@ class Templates(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         self._compiled[bucket.key] = bucket.checksum, bucket.code
+
+
+def has_template(env: Environment, name: str) -> bool:
+    """Return whether a theme has a file of a name."""
+    try:
+        return env.loader is not None and bool(env.loader.get_source(env, name))
+    except (TemplateNotFound, OSError, ValueError):
+        return False

@@ -5,6 +5,7 @@ Served without a policy: what does not run here is kept from running by us.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,11 @@ UNDERLINED = re.sub(
 )
 NAMES = f"# Names\n\n![x](data:,){{name=currentScript}} ![x](data:,){{name=querySelector}}\n\n{DICE}\n"
 
+SAID = f"\"'><script>{RUN}</script><img src=x onerror={RUN}>"
+META = "---\n" + "".join(
+    f"{key}: {json.dumps(SAID)}\n" for key in ("description", "author", "subtitle", "status", "title")
+) + f"tags: [{json.dumps(SAID)}]\n---\n"  # fmt: skip
+
 PAGES = {
     "markdown/ids.md": IDS,
     "markdown/moved.md": f"# Moved\n\n{DICE}\n\n`{MOVED}`{{#rulebook-moved data-rulebook=moved}}\n",
@@ -65,6 +71,11 @@ PAGES = {
         '# Links\n\n<section class="rulebook-stage"><div class="rulebook-stage-played"></div>\n'
         f"{LINKS}</section>\n\n<!-- stage: set-to -->\n\n{DICE}\n"
     ),
+    "markdown/meta.md": f"{META}# Page\n\n{DICE}\n",
+    "obsidian/meta.md": f"{META}# Page\n\n{DICE}\n",
+    "pandoc/meta.md": f"{META}# Page\n\n{DICE}\n",
+    "asciidoc/meta.adoc": f"{META}= Page\n\n{DICE}\n",
+    "prose/meta.txt": f"{META}Page\n====\n\n{DICE}\n",
     "obsidian/ids.md": IDS,
     "obsidian/moved.md": f"# Moved\n\n{DICE}\n\n`{MOVED}` ^rulebook-moved\n",
     "obsidian/title.md": f"# `{TITLE}`\n\n{DICE}\n",
@@ -136,6 +147,7 @@ def test_every_promise_is_held() -> None:
 @holds("Our script makes none")
 @holds("Our data are ours")
 @holds("Titles are text")
+@holds("Front matter is text")
 @pytest.mark.parametrize("path", PAGES)
 def test_text_stays_text_and_the_dice_roll(open_page: Open, watched: Watched, hostile_site: Site, path: str) -> None:
     page = open_page(url(hostile_site, path))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from rulebook.loading.cross_page_links import referring
+from rulebook.loading.theme_values import theme_faults
 from rulebook_core.findings import Finding, Place, Remedy, in_a_line, unreadable_source
 from rulebook_core.imports.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook_core.source import Source, Span, UnreadableSourceError, is_current, read_source, shown_path
@@ -249,6 +250,7 @@ class Gathering:
         if not document.meta and (fault := front_matter_fault(source, is_published=site is not None)) is not None:
             is_settled = False
             self.findings += [fault] if reported else []
+        self.findings += theme_faults(document, site) if reported else ()
         if not is_settled:
             document = replace(document, is_open=True)
         if reported and is_settled and dialect is None and not is_usual(source, guess):

@@ -17,9 +17,9 @@ from mkdocs.utils import get_build_timestamp
 
 from rulebook_core.store.files import read_within, write
 from rulebook_formats.chapters import Chapter
+from rulebook_mkdocs.metadata import title_text
 from rulebook_proof.records.editions import Edition
 from rulebook_rules.config import BookFolder
-from rulebook_syntax.html_elements import parse
 
 PRINTED = "print.html"
 CARD = "card.png"
@@ -61,12 +61,12 @@ class Volumes:
         for page in nav.pages:
             self._order[page.file.src_uri] = len(self._order)
             parents = [parent for parent in page.ancestors if isinstance(parent, Section)]
-            self.trails[page.file.src_uri] = tuple(str(parent.title) for parent in reversed(parents))
+            self.trails[page.file.src_uri] = tuple(title_text(parent.title) for parent in reversed(parents))
             if parents:
-                self._sections[page.file.src_uri] = str(parents[-1].title)
+                self._sections[page.file.src_uri] = title_text(parents[-1].title)
 
     def take(self, page: Page, html: str) -> None:
-        self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, parse(str(page.title)).text, html)
+        self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, title_text(page.title), html)
 
     def chapters(self, folder: BookFolder) -> dict[str, Chapter]:
         """The chapters of a book, by the addresses of their pages, as they follow each other."""
