@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook_core.findings import Finding, Severity
+from rulebook_rules.claims.model import Verdict
 from rulebook_rules.claims.structures.dice_range import are_held_once, domain_of_sum, held
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution
@@ -95,6 +96,18 @@ SILENT = {
     "half a table below its die": below("Roll a d6:", "Roll", "1", "2", "3"),
     "another die above": below("## Omens (d8)", "Roll", "1", "2", "3", "4", "5", "6"),
     "something else below a die": below("Roll a d6:", "Level", "1", "2", "4", "5", "6"),
+    "totals of Fate": table("4dF", *["-4", "-3", "-2", "-1", "0", "1", "2", "3", "4"]),
+    "totals of Fate with signs": table("4dF", "−4 to −2", "-1 – +1", "+2–+4"),
+    "totals of Fate, open": table("4dF", "-2 or less", "-1", "0", "+1", "2 or more"),
+    "below zero": table("2d6-4", "-2", "-1 to 3", "4-8"),
+    "the highest of two": table("2d20kh1", "1-10", "11-20"),
+    "the highest three": table("4d6dl1", "3-8", "9-12", "13-18"),
+    "what is added is told": below("Add your Luck bonus.", "1d6", *"12345678"),
+    "what is added is told in German": below("Addiere den Bonus.", "W6", *"12345678"),
+    "what is added is told in French": below("Ajoutez le modificateur.", "1d6", *"12345678"),
+    "what is added is told in Spanish": below("Suma tu bonificador.", "1d6", *"12345678"),
+    "what is added is told in Italian": below("Aggiungi il bonus.", "1d6", *"12345678"),
+    "beyond the dice and open": table("d20", "1-5", "6-10", "11-15", "16-20", "21+"),
     "beyond the die above": below("Roll a d6:", "Roll", "1", "2", "3", "4", "6", "7"),
 }
 
@@ -133,7 +146,10 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("d6", "1-3", "5", "6", "66"), "'1-3'", "no range holds 4", id="beside two sixes"),
         pytest.param(table("d67", "11-36", "41-66"), "'d67'", "what `d66` can show", id="digits"),
         pytest.param(
-            table("d6", "2", "2-3", "4-6"), "'2'", "1, which d6 can show, and both `2` and `2-3`", id="one slip"
+            table("d6", "2", "2-3", "4-6"),
+            "'2'",
+            "no range holds 1, which d6 can show: the text says `2`",
+            id="one slip",
         ),
         pytest.param(table("2D6 + Nerve", "5 or less", "7-8", "9-11", "12+"), "'5 or less'", "6", id="modified"),
         pytest.param(table("2d6+1", "3-6", "7-9", "10-12"), "'10-12'", "no range holds 13", id="added"),
@@ -149,7 +165,33 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
             below("Roll 2d6.", "No", *map(str, range(2, 12))), "'11'", "no range holds 12", id="below two dice"
         ),
         pytest.param(
-            beside("d8", ("1", "5"), ("2", "6"), ("3", "7"), ("4", "9")), "'7'", "no range holds 8", id="beside"
+            table("3d6", *(f"{low}-{low + 1}" for low in range(1, 18, 2))), "'1-2'", "cannot show 1 to 2", id="too low"
+        ),
+        pytest.param(table("1d6", *"12345678"), "'8'", "1d6 cannot show 7 to 8", id="too high"),
+        pytest.param(table("W6", "1-2", "3-4", "5-6", "7-8"), "'7-8'", "W6 cannot show 7 to 8", id="German, too high"),
+        pytest.param(
+            table("4dF", *["-4", "-3", "-2", "0", "1", "2", "3", "4"]), "'-2'", "no range holds -1", id="Fate"
+        ),
+        pytest.param(
+            table("4dF", *["−4", "−3", "−2", "−1", "0", "+1", "+2", "+4"]),
+            "'+2'",
+            "no range holds 3",
+            id="Fate with signs",
+        ),
+        pytest.param(
+            table("4dF", *["-4", "-3", "-2", "-1", "0", "0", "1", "2", "3", "4"]),
+            "'0'",
+            "both `0` and `0` hold 0",
+            id="twice",
+        ),
+        pytest.param(table("2d6-4", "-2", "0 to 3", "4-8"), "'-2'", "no range holds -1", id="below zero"),
+        pytest.param(table("1d6-3", "-2 bis 0", "2-3"), "'-2 bis 0'", "no range holds 1", id="below zero in words"),
+        pytest.param(table("2d20kh1", "1-10", "12-20"), "'1-10'", "no range holds 11", id="the highest of two"),
+        pytest.param(table("4d6dl1", "3-8", "9-12", "14-18"), "'9-12'", "no range holds 13", id="the highest three"),
+        pytest.param(table("d100", "00-49", "50-98"), "'50-98'", "no range holds 99", id="from 0"),
+        pytest.param(table("d20", "1-5", "6-10", "1-15", "16-20"), "'1-15'", "should stand 11 to 15", id="wrong row"),
+        pytest.param(
+            beside("d8", ("1", "5"), ("2", "6"), ("3", "7"), ("4", "9")), "'9'", "no range holds 8", id="beside"
         ),
     ],
 )
@@ -164,6 +206,34 @@ def test_a_slip_is_one_finding(text: str, place: str, message: str, system: str 
 def test_a_whole_table_may_take_other_dice_than_the_game(head: str, system: str) -> None:
     rows = ("11-36", "41-66") if "66" in head else ("01-50", "51-00")
     assert [shown(finding) for finding in check_text(table(head, *rows), system=system).findings] == []
+
+
+@pytest.mark.parametrize("head", ["Level", "Rank", "**Levels**", "Niveau", "Livello"])
+def test_a_value_that_no_range_holds_is_a_slip_whatever_is_counted(head: str) -> None:
+    (finding,) = check_text(table(head, "1-3", "5-6", "7-9"), system=None).findings
+    assert finding.message == "no range holds 4: it is missing between `1-3` and `5-6`"
+    assert finding.severity is Severity.WARNING
+    assert not check_text(table(head, "1-3", "4-6", "7-9"), system=None).findings
+    assert not check_text(table(head, "1-3", "6-8", "12-14"), system=None).findings
+
+
+def test_rows_beyond_the_dice_are_no_proof() -> None:
+    (finding,) = gaps(table("1d6", *"12345678"), "cavea")
+    assert finding.severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    ("keys", "right"),
+    [
+        pytest.param([*"123456"], 6, id="all"),
+        pytest.param([*"12345678"], 6, id="two that the die cannot show"),
+        pytest.param(["1-2", "3-4", "5-6", "6"], 2, id="shared"),
+        pytest.param(["1-3", "4+", "6+"], 0, id="one that is a case of another"),
+    ],
+)
+def test_ranges_are_checked_only_where_every_row_is_judged(keys: list[str], right: int) -> None:
+    claims = check_text(table("d6", *keys)).claims
+    assert sum(claim.verdict is Verdict.RIGHT for claim in claims if claim.kind == "range") == right
 
 
 def test_a_slip_under_other_dice_is_one_finding() -> None:

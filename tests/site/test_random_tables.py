@@ -59,6 +59,14 @@ SKY = """\
 3. [Fog](index.md)
 4. Wind
 """
+FORMS = ("{}: {}", "**{}**: {}", "**{}:** {}", "*{}*: {}", "`{}`: {}", "[{}](index.md): {}")
+ACTS = "# Acts\n\n" + "\n".join(
+    "Each turn, roll 1d6:\n\n"
+    + "".join(f"- {form.format(*row)}\n" for row in (("1-2", "runs"), ("3-4", "stays"), ("5-6", "acts")))
+    for form in FORMS
+)
+ACTS += "\n| 4dF | Act |\n|--|--|\n" + "".join(f"| {total} | act {total} |\n" for total in range(-4, 5))
+ACTS += "\n| 2d20kh1 | Act |\n|--|--|\n| 1-10 | low |\n| 11-20 | high |\n"
 SEEDS = [f"{number:08x}0123456789abcdef" for number in range(1, 25)]
 
 
@@ -69,6 +77,7 @@ def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "docs/index.md").write_text(ROAD + "\n".join(["\nNothing happens."] * 60), encoding="utf-8")
     (folder / "docs/cavea/loot.md").write_text(LOOT, encoding="utf-8")
     (folder / "docs/sky.md").write_text(SKY, encoding="utf-8")
+    (folder / "docs/acts.md").write_text(ACTS, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
     with served(folder / "site") as site:
@@ -133,6 +142,19 @@ def test_python_rolls_the_same_from_a_seed(road: Page) -> None:
     assert shown == expected
     assert any("then" in words for words in shown)
     assert road.evaluate("sessionStorage['rulebook-rolls']") is None  # a roll that is shown again is no new one
+
+
+def test_rows_come_up_whatever_markup_and_dice_they_have(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/acts.html")
+    heads = page.locator("rulebook-dice > button[data-table]")
+    assert heads.count() == len(FORMS) + 2
+    for number in range(heads.count()):
+        heads.nth(number).click()
+        drawn = page.locator(".rulebook-drawn-line")
+        expect(drawn).to_have_count(number + 1)
+        words = drawn.nth(number).locator("li").inner_text()
+        assert re.search("runs|stays|acts|act -?[0-4]|low|high", words), words
+        assert page.locator(".rulebook-key.rulebook-drawn").count() == number + 1
 
 
 def test_a_roll_marks_its_row_and_says_it_once(road: Page) -> None:

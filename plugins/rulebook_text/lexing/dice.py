@@ -123,6 +123,8 @@ SUM = pattern_of(SUMS)
 _MARKED = rf"(?:{DIE}(?:[!<>=≤≥a-z][!<>=≤≥a-z\d]*)?|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"
 ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+))*(?:\s?[×x*/÷]\s?\d{{1,7}})?"
 """The same, and what may be dice of which some count, that are counted or rolled again: the notation tells."""
+FATE = r"\d{0,2}dF(?!\w)"
+"""Dice that show -1, 0 or 1."""
 WORD = r"(?-i:[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 """A sign that goes on with a word; those of scripts that put no spaces between words and numbers do not."""
 NOT_BEFORE_DICE = rf"(?<!{WORD})(?<![/+:.−–-])"

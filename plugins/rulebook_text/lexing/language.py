@@ -67,6 +67,7 @@ class Language(NamedTuple):
         scaling: verbs for multiplying or dividing.
         outcome: what stands for the number that was rolled, beside these verbs.
         spoken_of: before a single die that is not rolled there, besides `the`.
+        modifies: that something is added to a roll, or taken from it.
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
     """
@@ -135,5 +136,6 @@ class Language(NamedTuple):
     scaled: str = ""
     scaling: str = ""
     outcome: str = ""
+    modifies: str = ""
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()

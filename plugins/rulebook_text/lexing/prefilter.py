@@ -37,6 +37,9 @@ _A_DIE_IN = 4000
 """So many characters have a die among them where a text is full of dice."""
 _LABEL = lazily(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
+_COUNTED_IN = any_of(word for words in LANGUAGES for word in (words.rolls, words.numbered))
+_RANGES = lazily(rf"\|[ *]*{_COUNTED_IN}[ *]*\|[^\n]*\n[ |:+-]+\n\|[ *]*\d{{1,3}} ?[-–—] ?\d", re.IGNORECASE)
+"""A table of ranges of what games count: rolls, levels, ranks."""
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
@@ -49,8 +52,8 @@ def speaks_in_numbers(text: str) -> bool:
 
 @lru_cache(maxsize=4096)  # It is asked of a page when that is read, of the book, and of what is kept of it.
 def plays(text: str) -> bool:
-    """Whether a text is about a game: it speaks of its players, or of dice."""
-    return any(word in text for word in _PLAYERS) or names_dice(text)
+    """Return whether a text is about a game: it speaks of players or dice, or counts rolls or levels in ranges."""
+    return any(word in text for word in _PLAYERS) or names_dice(text) or _RANGES.search(text) is not None
 
 
 def is_full_of_dice(text: str) -> bool:

@@ -59,10 +59,14 @@ _SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
 _OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
+_END = r"[+−–-]?\d{1,6}"
 _SIGNED = lazily(
-    rf"(?P<low>[+−–-]?\d{{1,6}})(?:\s*(?:\.\.+|…|\bto\b)\s*(?P<high>[+−–-]?\d{{1,6}})|\s+{_OR}\s+(?:(?P<more>{_MORE})|{_LESS}))?",
+    rf"(?:(?P<most>{_AT_MOST}|≤|<=)\s*|(?P<least>{_AT_LEAST}|≥|>=)\s*)?(?P<low>{_END})"
+    rf"(?:\s*(?:\.\.+|…|[-–—−]|\b{any_of(words.to for words in LANGUAGES)}\b)\s*(?P<high>{_END})"
+    rf"|\s+{_OR}\s+(?:(?P<more>{_MORE})|(?P<less>{_LESS}))|(?P<plus>\+))?",
     re.IGNORECASE,
 )
+"""A range of numbers that may be below 0."""
 
 _FEET = ("'", '"', "′", "″", "’", "”")
 _QUOTES = ("'", '"', "‘", "“", "„", "”")
@@ -159,18 +163,22 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
 
 
 def signed_range(text: str) -> Range | None:
-    """The range that a text is, as rules are written: its ends may be below 0."""
+    """Return the range that a text is; its ends may be below 0."""
     if (found := whole_range(text)) is not None:
         return found
-    match = _SIGNED.fullmatch(text.strip())
-    if match is None:
+    stripped = text.strip().rstrip(".:)")
+    offset = text.index(stripped) if stripped else 0
+    match = _SIGNED.fullmatch(text, offset, offset + len(stripped))
+    if match is None or (match["high"] and (match["most"] or match["least"])):
         return None
-    low: int | None = _signed(match["low"])
-    is_single = match.end() == match.end("low")
-    high = _signed(match["high"]) if match["high"] else low if is_single else None
-    if high is None and not match["more"]:
-        low, high = None, low
-    return Range(low, high, *match.span(), None, None)
+    low, low_at = _signed(match["low"]), match.span("low")
+    if match["most"] or match["less"]:
+        return Range(None, low, *match.span(), None, low_at)
+    if match["least"] or match["more"] or match["plus"]:
+        return Range(low, None, *match.span(), low_at, None)
+    if match["high"]:
+        return Range(low, _signed(match["high"]), *match.span(), low_at, match.span("high"))
+    return Range(low, low, *match.span(), low_at, low_at)
 
 
 def _signed(text: str) -> int:

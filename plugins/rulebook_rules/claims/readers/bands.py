@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from rulebook_core.findings import Finding, Place, Remedy, Severity, write
+from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
@@ -23,10 +24,15 @@ from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
 from rulebook_text.lexing.numbers import numerals_in, to_number
 from rulebook_text.lexing.ranges import told_ends
+from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 BANDS = Kind("bands", wrong_value, rank=4)
 RANGE = Kind("range", table_gap, rank=1)
+_MODIFIES = lazily(
+    rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
+)
+"""That something is added to a roll, or taken from it."""
 SHORT = 25
 """What so few characters say is wrong as a whole."""
 
@@ -47,10 +53,19 @@ def band_claims(context: Context) -> Read:
             is_of_the_dice = bands is not None and not slip.beside
             if is_of_the_dice or wrong & {slip.index, *slip.beside}:
                 continue
-            is_known = context.page.has_game and (bands is not None or series.is_game)
+            if slip.is_beyond and _is_modified(context.document, series):
+                continue  # What is added to the dice may reach it.
+            is_known = context.page.has_game and (bands is not None or series.is_game) and not slip.is_beyond
             severity = Severity.ERROR if is_known else severity_of(series, slip)
             if severity is not None:
                 yield replace(_finding(context.document, series, slip), severity=severity)
+
+
+def _is_modified(document: Document, series: Series) -> bool:
+    """Return whether the section of a series says that something is added to a roll, or taken from it."""
+    section = series.told[0].block.section
+    texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
+    return any(map(_MODIFIES.search, (*series.about, *texts)))
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:
@@ -77,29 +92,43 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
 
 
 def _claimed(context: Context, series: Series, verdicts: Verdicts, held: dict[int, bool]) -> Read:
-    """A claim for each range whose ends its neighbours hold; `held` is what is known of those of series alike."""
+    """A claim for each range whose ends its neighbours hold; `held` is what is known of those of series alike.
+
+    Of a table whose rows are not all judged, nothing is claimed: a reader takes the sign beside it for all of it.
+    """
     faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
+    if any(slip.is_beyond for slip in verdicts.slips):
+        faulty |= {index for index, told in enumerate(series.told) if series.is_beyond_dice(told.range)}
+    guards = [_guards(told, index, verdicts) for index, told in enumerate(series.told)]
+    if series.told[0].block.kind == "cell" and not all(found or index in faulty for index, found in enumerate(guards)):
+        return
     for index, told in enumerate(series.told):
-        guards = []
-        if index in verdicts.firm_lows and told.range.low_at:
-            guards.append(told.block.text.span(*told.range.low_at))
-        if index in verdicts.firm_highs and told.range.high_at:
-            guards.append(told.block.text.span(*told.range.high_at))
-        if guards and told.range.values:
-            guards = [told.block.text.span(*at) for at in told.range.values_at]
-        if guards:
-            if index not in held:
-                held[index] = index in faulty or is_held(series, index)
-            yield Statement(
-                RANGE,
-                context.within(told.block, told.range.start, told.range.end),
-                stated=str(told.range),
-                computed=str(told.range) if index not in faulty else "",
-                right=index not in faulty,
-                rule="every value stands in one range",
-                derivation=(Step("the other ranges leave these values"),),
-                guards=tuple(dict.fromkeys(guards)) if held[index] else (),
-            )
+        if not guards[index]:
+            continue
+        if index not in held:
+            held[index] = index in faulty or is_held(series, index)
+        yield Statement(
+            RANGE,
+            context.within(told.block, told.range.start, told.range.end),
+            stated=str(told.range),
+            computed=str(told.range) if index not in faulty else "",
+            right=index not in faulty,
+            rule="every value stands in one range",
+            derivation=(Step("the other ranges leave these values"),),
+            guards=tuple(dict.fromkeys(guards[index])) if held[index] else (),
+        )
+
+
+def _guards(told: LabelledRange, index: int, verdicts: Verdicts) -> list[Span]:
+    """The numbers of a range that something else holds."""
+    found = []
+    if index in verdicts.firm_lows and told.range.low_at:
+        found.append(told.block.text.span(*told.range.low_at))
+    if index in verdicts.firm_highs and told.range.high_at:
+        found.append(told.block.text.span(*told.range.high_at))
+    if found and told.range.values:
+        return [told.block.text.span(*at) for at in told.range.values_at]
+    return found
 
 
 # Against the rules

@@ -34,9 +34,9 @@ from rulebook_rules.claims.structures.range_series import (
     last_die,
 )
 from rulebook_syntax.document import Cell, Document, Table
-from rulebook_text.lexing.dice import BARE, NAMED_DIE, SUM
+from rulebook_text.lexing.dice import BARE, FATE, NAMED_DIE, ROLL, SUM
 from rulebook_text.lexing.dice_style import habit_of
-from rulebook_text.lexing.ranges import Range, range_at, whole_range
+from rulebook_text.lexing.ranges import Range, range_at, signed_range, whole_range
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import System
 
@@ -50,8 +50,11 @@ MAX_LINE = 80
 _ROLL = any_of(words.rolls for words in LANGUAGES)
 _ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
+_SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
+_SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
 _DIE_HEADER = lazily(
-    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL})){{0,8}}\W*",
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM}|{ROLL}|{FATE})|(?P<bare>{BARE}))"
+    rf"(?:\W+(?:{_ROLL})){{0,8}}\W*",
     re.IGNORECASE,
 )
 
@@ -264,11 +267,13 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     found = []
+    is_signed = _may_be_below_zero(table, column, rolled)
     for row in table.rows:
         cell = row[column] if column < len(row) else None
         if cell is None or cell.block is None or not cell.text.strip():
             continue
-        held_here = whole_range(cell.block.text.text, of_dice=column in rolled)
+        text = cell.block.text.text
+        held_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
         if held_here is None:
             return None
         found.append((held_here, cell.block, row))
@@ -283,6 +288,14 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
         )
         for held_here, block, row in without_nested(found, column)
     ] or None
+
+
+def _may_be_below_zero(table: Table, column: int, rolled: Sequence[int]) -> bool:
+    """Return whether a column counts totals that may be below 0: of its dice, or with such a range in the first."""
+    cells = [row[column].text.strip() for row in table.rows if column < len(row)]
+    if column in rolled:
+        return any(_SIGN.match(cell) for cell in cells)
+    return column == 0 and any(_SIGN.match(cell) and not _SINGLE.fullmatch(cell) for cell in cells)
 
 
 def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:

@@ -62,7 +62,7 @@ def domain_of_sum(text: str) -> Outcomes | None:
     read = compile_reading(program.fields[0].reading, (name, *program.constants))
     values = [int(read({name: value, **program.constants})) for value in sums]
     faces = () if values[-1] - values[0] == len(values) - 1 else tuple(values)
-    return Outcomes(text.strip().lower().replace("w", "W"), values[0], values[-1], faces)
+    return Outcomes(text.strip().lower().replace("w", "W").replace("df", "dF"), values[0], values[-1], faces)
 
 
 def domain_of_digits(text: str) -> Outcomes | None:
@@ -114,6 +114,20 @@ class Scale:
         self.index = {face: index for index, face in enumerate(faces)}
         self.first = 0 if faces else domain.first if domain else None
         self.last = len(faces) - 1 if faces else domain.last if domain else None
+
+    @property
+    def title(self) -> str:
+        """What the dice are called."""
+        return self.domain.title if self.domain is not None else ""
+
+    def ends_for(self, intervals: Sequence[Interval]) -> tuple[int | None, int | None]:
+        """Return the first and the last place; 0 to 99 where rows begin at 0, as zeros are the highest face."""
+        if self.first == 1 and self.last in TENS:
+            lowest = min((end.low for end in intervals if end.low is not None), default=None)
+            highest = max((end.high for end in intervals if end.high is not None), default=0)
+            if lowest == 0 and highest < self.last:
+                return 0, self.last - 1
+        return self.first, self.last
 
     def interval(self, found: Range) -> Interval | None:
         """Where a range stands; None where one of its ends is nowhere."""

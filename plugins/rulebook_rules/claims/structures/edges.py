@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook_core.findings import Severity
 from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.structures.coverage import Coverage, Fault
 from rulebook_rules.claims.structures.dice_range import Interval, Scale
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series
 from rulebook_text.lexing.names import singular
@@ -28,6 +29,7 @@ class Slip:
         right: the ends that it should have, if that is clear.
         dice: how the dice should be written, where they do not fit the ranges.
         gap: how many values are missing between them; below zero, how many they share.
+        is_beyond: whether the dice show nothing of a row, which something added to them may reach.
     """
 
     index: int
@@ -36,107 +38,98 @@ class Slip:
     right: Interval | None = None
     dice: str = ""
     gap: int = 0
-
-
-def gap_between(one: Interval, other: Interval) -> int | None:
-    """How many values lie between two ranges; below zero, how many they share; None if that cannot be counted."""
-    if one.high is None or other.low is None:
-        return None
-    if (one.low is not None and one.low > one.high) or (other.high is not None and other.low > other.high):
-        return None
-    return other.low - one.high - 1
+    is_beyond: bool = False
 
 
 @record
 class Edge:
+    """One end of a series beside the end of what its dice can show.
+
+    Attributes:
+        index: the outermost range there.
+        is_good: whether both are the same.
+        at_low: whether it is the lower end.
+        message: the fact, where it is a slip.
+        is_beyond: whether the dice show nothing of that range.
+    """
+
     index: int
     is_good: bool
     at_low: bool
     message: str = ""
+    is_beyond: bool = False
 
 
-def find_edges(intervals: Sequence[Interval], order: Sequence[int], scale: Scale, *, is_sound: bool) -> Iterator[Edge]:
-    """Whether the outermost ranges begin and end where the dice do.
+def find_edges(coverage: Coverage, intervals: Sequence[Interval], scale: Scale, *, is_column: bool) -> Iterator[Edge]:
+    """Yield the ends of rows beside those of the dice.
 
     Of a sound column, one end may lack a quarter of what dice can show, or almost half where it holds ranges: its last
-    rows have been lost.
+    rows have been lost. If its other end is right, a row may also lie beyond the dice as a whole.
     """
-    assert scale.domain is not None
-    assert scale.first is not None
-    assert scale.last is not None
-    lowest, highest = intervals[order[0]], intervals[order[-1]]
-    slack = max(1, (scale.last - scale.first + 1) // EDGE)
-    low = scale.first if lowest.low is None else lowest.low
-    high = scale.last if highest.high is None else highest.high
-    first = 0 if low == 0 and high == scale.last - 1 and scale.first == 1 else scale.first
-    last = high if first == 0 and scale.first == 1 else scale.last
-    if is_sound and (low == first) != (high == last):
+    first, last = scale.ends_for(intervals)
+    assert first is not None
+    assert last is not None
+    lowest, highest = intervals[coverage.rows[0]], intervals[coverage.last]
+    low = first if lowest.low is None else lowest.low
+    high = last if highest.high is None else highest.high
+    lost = {True: low - first, False: last - high}
+    """How much is missing at the lower and the upper end; below zero, how far the rows reach beyond."""
+    slack = max(1, (last - first + 1) // EDGE)
+    is_sound = is_column and len(coverage.joints) > 1 and not coverage.faults
+    if is_sound and (lost[True] == 0) != (lost[False] == 0):
         has_range = any(interval.low != interval.high for interval in intervals)
-        slack = max(slack, (scale.last - scale.first) // 2 if has_range else (scale.last - scale.first + 1) // 4)
-    title = scale.domain.title
-    message = ""
-    if first < low <= first + slack:
-        message = f"no range holds {scale.show(first, low - 1)}, which {title} can show"
-    elif low < first and (lowest.high is None or lowest.high >= first) and high <= last:
-        message = f"{title} cannot show {scale.show(low, first - 1)}"
-    yield Edge(order[0], low == first, True, message)
-    message = ""
-    if last - slack <= high < last:
-        message = f"no range holds {scale.show(high + 1, last)}, which {title} can show"
-    elif high > last and (highest.low is None or highest.low <= last) and low >= first:
-        message = f"{title} cannot show {scale.show(last + 1, high)}"
-    yield Edge(order[-1], high == last, False, message)
+        slack = max(slack, (last - first) // 2 if has_range else (last - first + 1) // 4)
+    outside = {True: (lowest, lowest.high, first - 1), False: (highest, last + 1, highest.low)}
+    for at_low, index in ((True, coverage.rows[0]), (False, coverage.last)):
+        if ("low" if at_low else "high") in coverage.told_ends:
+            continue
+        here, other = lost[at_low], lost[not at_low]
+        row, inner, outer = outside[at_low]
+        is_outside = here < 0 and inner is not None and outer is not None and inner <= outer
+        is_right_else = is_sound and other == 0 and None not in row
+        message = ""
+        if 0 < here <= slack:
+            values = scale.show(first, low - 1) if at_low else scale.show(high + 1, last)
+            message = f"no range holds {values}, which {scale.title} can show"
+        elif here < 0 <= other and (not is_outside or is_right_else):
+            values = scale.show(low, first - 1) if at_low else scale.show(last + 1, high)
+            message = f"{scale.title} cannot show {values}"
+        yield Edge(index, here == 0, at_low, message, is_outside)
 
 
-Fault = list[tuple[int, int, int | None]]
-
-
-def merge_faults(bad: Sequence[tuple[int, int, int | None]], intervals: Sequence[Interval]) -> list[Fault]:
-    """Faults: two neighbouring joints that a single range breaks are one."""
-    faults: list[Fault] = []
-    for joint in bad:
-        if faults and len(faults[-1]) == 1 and faults[-1][0][1] == joint[0]:
-            before, after = faults[-1][0][2], joint[2]
-            # A gap on one side and an overlap on the other, or a range that runs backwards.
-            if before is None or after is None or (before > 0) != (after > 0):
-                faults[-1].append(joint)
-                continue
-        faults.append([joint])
-    return faults
-
-
-def slip_of(group: Fault, series: Series, intervals: Sequence[Interval], scale: Scale) -> Slip:
-    one, other, gap = group[0]
-    if len(group) == 2:
-        last = group[1][1]
-        low, high = intervals[one].high, intervals[last].low
-        right = None
-        if low is not None and high is not None and low + 1 <= high - 1:
-            right = Interval(low + 1, high - 1)
-        fact = f"between `{show_range(series, one)}` and `{show_range(series, last)}` "
-        fact += (
-            f"should stand {scale.show(right.low, right.high)}" if right and right.low and right.high else "is no room"
-        )
-        return Slip(other, (one, last), f"{fact}, the text says `{show_range(series, other)}`", right)
+def slip_of(fault: Fault, series: Series, scale: Scale) -> Slip:
+    """Return a fault in words, at the row that it is found at."""
+    if fault.culprit is not None:
+        return _slip_of_row(fault, fault.culprit, series, scale)
+    one, other = fault.rows
     pair = f"`{show_range(series, one)}` and `{show_range(series, other)}`"
-    if gap is None:
-        backwards = next((index for index in (other, one) if _is_backwards(intervals[index])), None)
-        if backwards is not None:
-            beside = one if backwards == other else other
-            return Slip(backwards, (beside,), f"the range `{show_range(series, backwards)}` runs backwards")
-        return Slip(other, (one,), f"{pair} hold the same values")
-    high, low = intervals[one].high, intervals[other].low
-    assert high is not None
+    if fault.missing is not None:
+        fact = f"no range holds {_shown(fault.missing, scale)}: it is missing between {pair}"
+        return Slip(one, (other,), fact, gap=fault.gap)
+    if fault.shared is None or None in fault.shared:
+        return Slip(other, (one,), f"{pair} hold the same values", gap=fault.gap)
+    return Slip(other, (one,), f"both {pair} hold {_shown(fault.shared, scale)}", gap=fault.gap)
+
+
+def _slip_of_row(fault: Fault, culprit: int, series: Series, scale: Scale) -> Slip:
+    """A row that should hold something else."""
+    text = show_range(series, culprit)
+    if fault.missing is None:
+        return Slip(culprit, fault.rows, f"the range `{text}` runs backwards")
+    right = _shown(fault.missing, scale)
+    if len(fault.rows) == 1:
+        fact = f"no range holds {right}, which {scale.title} can show: the text says `{text}`"
+        return Slip(culprit, fault.rows, fact, fault.missing)
+    one, other = (show_range(series, row) for row in fault.rows)
+    fact = f"between `{one}` and `{other}` should stand {right}, the text says `{text}`"
+    return Slip(culprit, fault.rows, fact, fault.missing)
+
+
+def _shown(values: Interval, scale: Scale) -> str:
+    low, high = values
     assert low is not None
-    if gap > 0:
-        fact = f"no range holds {scale.show(high + 1, low - 1)}: it is missing between {pair}"
-        return Slip(one, (other,), fact, gap=gap)
-    fact = f"both {pair} hold {scale.show(low, min(high, intervals[other].high or high))}"
-    return Slip(other, (one,), fact, gap=gap)
-
-
-def _is_backwards(interval: Interval) -> bool:
-    return interval.low is not None and interval.high is not None and interval.low > interval.high
+    assert high is not None
+    return scale.show(low, high)
 
 
 def _are_apart(one: LabelledRange, other: LabelledRange) -> bool:
@@ -159,6 +152,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     """
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
+    if slip.is_beyond and series.told[slip.index].range.low != 0:
+        return Severity.WARNING
     if not slip.beside and series.told[slip.index].range.low == 0:
         return None  # "0-9" on a d20: whatever is low.
     if series.is_sentence and len(series.told) == 2 and _are_apart(*series.told):

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import inf
 
+from rulebook_rules.claims.structures.coverage import Coverage, coverage_of
 from rulebook_rules.claims.structures.dice_range import (
     MAX_FACES,
     Interval,
@@ -27,8 +28,6 @@ from rulebook_rules.claims.structures.edges import (
     Edge,
     Slip,
     find_edges,
-    gap_between,
-    merge_faults,
     show_range,
     slip_of,
 )
@@ -53,7 +52,7 @@ class Verdicts:
 
 
 def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
-    """The slips of a series; None if it need not hold every value once.
+    """Return the slips of a series; None if it need not hold every value once.
 
     Args:
         series: the ranges.
@@ -67,51 +66,72 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     ranges = [told.range for told in series.told]
     if series.domain is not None and (any(found.values for found in ranges) or are_unordered(series.domain, ranges)):
         return _judge_sets(series, series.domain)
-    scale, doubles = Scale(series.domain), {} if is_bound else doubles_in(series)
-    intervals = [
-        scale.interval(told.range) if index not in doubles else Interval(doubles[index], doubles[index])
-        for index, told in enumerate(series.told)
-    ]
+    scale = Scale(series.domain)
+    intervals = [scale.interval(found) for found in ranges]
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
-    nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
-    nested |= _noted(series, ordered) | doubles.keys()
-    order = [index for index in range(len(ordered)) if index not in nested]
-    if _descends([ordered[index] for index in order]):
-        order.reverse()
-    by_value = sorted(order, key=lambda index: ordered[index].low or 0)
-    lost, left = (sum(gap_between(ordered[a], ordered[b]) != 0 for a, b in pairwise(row)) for row in (order, by_value))
-    if not left or (is_bound and left + 1 < lost):  # One gap less may come of a wrong number as well.
-        order = by_value  # Whatever they are told in the order of, none is missing.
-    joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in pairwise(order)]
-    good = [(one, other) for one, other, gap in joints if gap == 0]
-    bad = [(one, other, gap) for one, other, gap in joints if gap != 0]
-    is_sound = series.is_column and len(joints) > 1 and not bad
-    edges = list(find_edges(ordered, order, scale, is_sound=is_sound)) if series.domain is not None else []
-    faults = merge_faults(bad, ordered)
-    evidence = len(good) + sum(edge.is_good for edge in edges)
-    has_range = any(interval.low != interval.high for interval in ordered)
-    least = 2 if series.domain is not None or is_bound else 3
-    is_loose = series.domain is None and not series.is_column and not (order and ordered[order[0]].low == 1)
-    gaps = [gap for *_, gap in bad]
-    if len(ordered) < least or not (is_bound or ((has_range or series.domain) and not _are_thresholds(ordered))):
+    coverage = min(filter(None, _readings(series, ordered, scale, is_bound=is_bound)), key=_cost, default=None)
+    if coverage is None:
         return None
-    if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or 1 < gaps.count(-1) == len(joints)):
+    edges = list(find_edges(coverage, ordered, scale, is_column=series.is_column)) if series.domain is not None else []
+    if not is_bound and not _is_meant(series, coverage, ordered, scale, edges):
         return None
-    is_shared = series.is_column and order == by_value and len(good) > 1 == len(gaps) and (gaps[0] or 0) < 0
-    if not (is_bound or series.is_game or is_shared):
-        return None  # Whatever is counted, a row that begins with values of the one before is a slip.
-    are_kinds = series.domain is None and sum(gap is not None and gap < -1 for gap in gaps) > 1
-    if not is_bound and (are_kinds or scale.is_mostly_missing(gaps)):
-        return None  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
-    slips = [slip_of(group, series, ordered, scale) for group in faults]
-    for edge in edges:
-        if not edge.is_good and edge.message and evidence > 1:
-            slips = _with_edge(slips, edge)
-    sound = len(good) + len(bad) > 1 or series.domain is not None
-    firm_highs = {one for one, _ in good} if sound else set()
-    firm_lows = {other for _, other in good} if sound else set()
+    return _verdicts(series, coverage, scale, edges)
+
+
+def _readings(
+    series: Series, intervals: Sequence[Interval], scale: Scale, *, is_bound: bool
+) -> Iterator[Coverage | None]:
+    """What a series holds as it may be meant: with all of its rows, without notes, in its own order or by value."""
+    nested = _nested(intervals) if series.is_column or is_bound else _nested(intervals) | inside_others(intervals)
+    nested |= _noted(series, intervals)
+    doubles = {} if is_bound else doubles_in(series)
+    for notes in [nested | doubles.keys(), nested] if doubles else [nested]:
+        order = [index for index in range(len(intervals)) if index not in notes]
+        if _descends([intervals[index] for index in order]):
+            order.reverse()
+        yield coverage_of(intervals, order, *scale.ends_for(intervals))
+
+
+def _cost(coverage: Coverage) -> int:
+    return coverage.cost
+
+
+def _is_meant(
+    series: Series, coverage: Coverage, intervals: Sequence[Interval], scale: Scale, edges: Sequence[Edge]
+) -> bool:
+    """Return whether rows were meant to hold every value once: more joints fit than not."""
+    rows, faults = coverage.rows, coverage.faults
+    fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
+    has_range = any(interval.low != interval.high for interval in intervals)
+    if len(intervals) < (2 if series.domain is not None else 3) or not (has_range or series.domain is not None):
+        return False
+    if _are_thresholds([intervals[index] for index in rows]) or scale.is_mostly_missing(fault.gap for fault in faults):
+        return False
+    begins_at_one = intervals[rows[0]].low == 1
+    is_loose = series.domain is None and not series.is_column and not begins_at_one
+    if fits < max(1 + is_loose, 2 * len(faults) - 1):
+        return False
+    gaps = [fault.gap for fault in faults]
+    if 1 < len(gaps) == gaps.count(-1) and not coverage.joints:
+        return False
+    if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
+        return False  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
+    # Whatever is counted, one value that no row holds, or values that the row before holds too, are a slip.
+    is_one_slip = len(faults) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
+    return series.is_game or (series.is_column and is_one_slip)
+
+
+def _verdicts(series: Series, coverage: Coverage, scale: Scale, edges: Sequence[Edge]) -> Verdicts:
+    fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
+    slips = [slip_of(fault, series, scale) for fault in coverage.faults]
+    slips += [
+        Slip(edge.index, (), edge.message, is_beyond=edge.is_beyond) for edge in edges if edge.message and fits > 1
+    ]
+    is_sound = len(coverage.joints) + len(coverage.faults) > 1 or series.domain is not None
+    firm_highs = {one for one, _ in coverage.joints} if is_sound else set[int]()
+    firm_lows = {other for _, other in coverage.joints} if is_sound else set[int]()
     for edge in edges:
         if edge.is_good:
             (firm_lows if edge.at_low else firm_highs).add(edge.index)
@@ -141,16 +161,6 @@ def _are_inside(domain: Outcomes, ranges: Sequence[Range]) -> bool:
         and (found.high is None or found.high <= domain.last)
         for found in ranges
     )
-
-
-def _with_edge(slips: Sequence[Slip], edge: Edge) -> list[Slip]:
-    """Where the outermost range does not fit its neighbour either, it is one slip: that range has both wrong."""
-    for number, slip in enumerate(slips):
-        if edge.index in (slip.index, *slip.beside) and not slip.dice:
-            others = tuple(index for index in (slip.index, *slip.beside) if index != edge.index)
-            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}", gap=slip.gap)
-            return [*slips[:number], both, *slips[number + 1 :]]
-    return [*slips, Slip(edge.index, (), edge.message)]
 
 
 def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:

@@ -115,6 +115,14 @@ class Series:
         """Whether its own head or caption says that it is rolled on, whatever stands further above."""
         return bool(GAME.search(" ".join(self.about[:2])))
 
+    def is_beyond_dice(self, found: Range) -> bool:
+        """Return whether its dice can show nothing of a range."""
+        domain = self.domain
+        if domain is None or found.zeros:
+            return False
+        is_above = found.low is not None and found.low > domain.last
+        return is_above or (found.high is not None and found.high < domain.first)
+
 
 def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
     """What the one roll that a text names can show; `named` are the dice in it, where somebody has looked for them."""

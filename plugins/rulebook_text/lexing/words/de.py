@@ -54,6 +54,7 @@ WORDS = Language(
     uses="verwendet|nutzt",
     explains="bedeutet|steht für",
     spoken_of="pools? aus",
+    modifies=r"addier\w*|plus|minus|modifi[kz]\w*|bonus|bon[iu]|malus|mali|abz[uü]g\w*|abgezogen|zuschl[aä]g\w*|hinzu\w*|erschwer\w*|erleichter\w*",
     lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
     several="zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehrere",
     operators="plus|minus|mal|multipliziert mit|geteilt durch|durch",

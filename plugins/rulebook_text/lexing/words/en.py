@@ -123,4 +123,5 @@ WORDS = Language(
     r"|thrice|doubled|tripled|quadrupled|halved",
     scaling="double|triple|quadruple|halve|multiply|divide|doubled|tripled|halved|multiplied|divided",
     outcome=r"it|them|that|this|totals?|sum|results?|rolls?|scores?|numbers?|dice|by (?:\d+|two|three|four|ten)",
+    modifies=r"add(?:s|ed|ing|itional)?|plus|minus|subtract\w*|modif\w*|bonus(?:es)?|penalt(?:y|ies)|adjust\w*|DMs?",
 )

@@ -53,6 +53,7 @@ WORDS = Language(
     uses="usa|utiliza",
     explains="significan?|indican?|representan?",
     spoken_of="pools? de|dados?",
+    modifies=r"sum[ae]\w*|añad\w*|más|menos|modific\w*|bonific\w*|bonos?|penaliz\w*|rest[ae]\w*",
     lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
     several="dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|varios",
     operators=r"más|menos|veces|multiplicad[oa] por|dividid[oa] (?:por|entre)",

@@ -52,6 +52,7 @@ WORDS = Language(
     uses="utilise",
     explains="signifie|correspond à|désigne",
     spoken_of="pools? de",
+    modifies=r"ajout\w*|plus|moins|modifi\w*|bonus|malus|soustra\w*|additionn\w*|pénalités?",
     lone=("et", "de", "les", "des", "du", "dans", "pour", "avec", "une", "par", "aux", "au"),
     several="deux|trois|quatre|cinq|six|sept|huit|neuf|dix|plusieurs",
     operators="plus|moins|fois|multiplié par|divisé par",

@@ -79,6 +79,7 @@ WORDS = Language(
     uses="usa|utilizza",
     explains="significa|indica",
     spoken_of="pools? di|dad[oi]",
+    modifies=r"aggiun\w*|somm[aie]\w*|più|meno|modific\w*|bonus|malus|penalit\w*|sottra\w*",
     lone=("di", "il", "con", "per", "del", "della", "dei", "delle", "nel", "nella"),
     several="due|tre|quattro|cinque|sei|sette|otto|nove|dieci|diversi",
     operators=r"più|meno|volte|moltiplicat[oa] per|divis[oa] per",
