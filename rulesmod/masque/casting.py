@@ -57,8 +57,8 @@ def cast_all(stage: Stage, side: int) -> Asking[None]:
     for actor in upstage(stage, side):
         if actor.stuck > 0:
             actor.resting = True
-            actor.stuck -= 1
-            note(stage, "immobilized", actor.name, actor.stuck)
+            actor.immobilized = True
+            note(stage, "immobilized", actor.name, actor.stuck - 1)
         elif actor.role != "":
             choice = yield from ask(stage, side, "cast", actor.number, role_choices(actor))
             if choice.kind == "rest":

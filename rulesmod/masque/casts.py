@@ -53,6 +53,11 @@ def part_average2(part: Part) -> int:
     return part.sign * die_average2(charged_faces(part))
 
 
+def opposite(size: int, face: int) -> int:
+    """Return the face that a flipped die shows (Cast Modifiers; ruling A6)."""
+    return lowest(size) + size - face
+
+
 def average2(parts: list[Part], modifier: int) -> int:
     """Twice the average of a whole Cast (Average Roll Comparisons)."""
     return sum([part_average2(part) for part in parts]) + 2 * modifier

@@ -36,6 +36,8 @@ TROLL_TABLE = ((1, 1), (2, 3), (4, 5), (6, 6))
 """The rows of the Troll's table: no effect; a first hit; a lost die; a hit (Troll)."""
 LIGHT = -2
 """The modifier of a light as wide as a room (Bonus Ability)."""
+DIM_LIGHT = (-1, 0)
+"""The modifiers that shadow or dim light may have instead (Bonus Ability)."""
 BONUS_DIE = 2
 """The die that a bonus adds to two Cast dice (Bonus Ability)."""
 SMITING = (20, 17)

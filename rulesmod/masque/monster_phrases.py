@@ -330,11 +330,13 @@ def build_baseline(baseline: int) -> Answers:
     "The {light} modifier stands",
     "reduced to {dim} or {dark} in shadowy",
     "rolls {count} dice gets a {place:word}[,] (a|the) {die:die}",
-    "(bright|wide) light is {light}, (shadow|dim light) {dim}, [and] (the dark|darkness) {dark}",
+    "(bright|wide) light is {light}",
+    "(dim|shadowy) (light|conditions) [is] {dim} or {dark}",
 )
 def bonus_ability() -> Answers:
     """A bonus die joins two others; light takes as much away (Bonus Ability)."""
-    light = {"light": figures.LIGHT, "dim": figures.LIGHT + 1, "dark": 0}
+    dim, dark = figures.DIM_LIGHT
+    light = {"light": figures.LIGHT, "dim": dim, "dark": dark}
     return {"count": casts.MOST_DICE - 1, "place": "third", "die": figures.BONUS_DIE, **light}
 
 

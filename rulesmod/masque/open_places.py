@@ -114,9 +114,9 @@ RULINGS = (
     Ruling(
         "a16-forced-exit",
         _HITS,
-        "Whoever fails to meet the average on the striking side must leave, even when nobody waits downstage and even "
-        "when all opponents are downstage. The mark is trampled.",
-        "The text makes no exception.",
+        "On the striking side everybody must leave who neither meets the average nor deals the least hit, even when "
+        "nobody waits downstage. When all opponents are downstage, there is no least hit. The mark is trampled.",
+        "Whoever deals the least hit has qualified by it. The text makes no other exception.",
     ),
     Ruling(
         "a17-immobilized-stays",
@@ -173,8 +173,8 @@ RULINGS = (
     Ruling(
         "a25-chops",
         "Chops",
-        "A hit in a single bit gains nothing by itself. All gains of a set-to come to at most 1.",
-        "The text names only two ways, and states the limit for a single set-to.",
+        "A hit in a single bit gains nothing by itself. All gains of a set-to come to at most 1, without exception.",
+        "The text names only two ways. It says usually of the limit, and names no case beyond it.",
     ),
     Ruling(
         "a26-goblin-ones",
@@ -232,6 +232,13 @@ RULINGS = (
         "The text speaks of the second hit, and of a hit only where the d6 is gone.",
     ),
     Ruling(
+        "ogre-ram",
+        "Ogre",
+        "An Ogre's victim is drawn among all opponents upstage. If it shows an initial natural it is spared, and "
+        "nobody else is rammed in its place. An Ogre with naturals on both dice rams only once.",
+        "The text speaks of a single random opponent, and then asks for its natural.",
+    ),
+    Ruling(
         "a35-groot-reduction",
         "Fell G'root",
         "The reduction ends at 0. It is used to find the striking side, and for nothing else.",
@@ -275,6 +282,12 @@ RULINGS = (
         "The text permits it, and the Pyethonda's stat block asks for it.",
     ),
     Ruling(
+        "dim-light",
+        "Bonus Ability",
+        "In shadow or dim light the director chooses between -1 and +0. The stage has Vlad in each light.",
+        "The text gives both numbers for the same light.",
+    ),
+    Ruling(
         "shapeshifted-die",
         "Exceptional Trait",
         "A merged die shows a natural and brings one further die; it brings no role effect.",
@@ -292,6 +305,13 @@ RULINGS = (
         "Stacked weapons make one modifier: the lowest counts whole, the next a half, the third a third, each rounded "
         "away from 0.",
         "The text adds up their effect in that order.",
+    ),
+    Ruling(
+        "stacked-armor",
+        "Weapons and armor with a modifier",
+        "Stacked armor is divided like weapons, but each item rolls its own d8, in ascending order and as long as "
+        "there is a singleton hit. The order of equal modifiers is open, and changes nothing.",
+        "The text has them checked one after the other, made as for weapons.",
     ),
     Ruling(
         "retrieval",

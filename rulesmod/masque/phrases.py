@@ -241,7 +241,7 @@ def all_ones() -> Answers:
 @phrase("face {more} -the current face", "highest face {more} (less|minus) the [current] face")
 def flipped() -> Answers:
     """A die and its opposite face make one more than its faces (Cast Modifiers)."""
-    return {"more": 1}
+    return {"more": casts.opposite(6, 6)}
 
 
 @phrase(

@@ -125,6 +125,7 @@ def begin_bit(stage: Stage) -> None:
 def clear(actor: Actor) -> None:
     """Forget an actor's last bit."""
     actor.resting = actor.mark == DOWNSTAGE
+    actor.immobilized = False
     actor.seen = actor.seen or not actor.resting
     actor.dice = []
     actor.constant = 0
@@ -187,6 +188,9 @@ def play_bit(stage: Stage) -> Asking[None]:
         keep_mace(actor)
     yield from restage(stage, first)
     meet_entering(stage)
+    for actor in stage.actors:
+        if actor.immobilized:
+            actor.stuck -= 1
 
 
 def options(stage: Stage, side: int) -> Asking[None]:

@@ -33,7 +33,7 @@ from rulesmod.masque.state import (
     raw_casting,
 )
 from rulesmod.masque.telling import rule_of, tell
-from rulesmod.masque.villains import vlad
+from rulesmod.masque.villains import LIGHTS, vlad
 
 MOST_ACTORS = 6
 """On a side, in the page."""
@@ -54,7 +54,9 @@ def rosters() -> list[list[list[str]]]:
         [stats.name, f"{stats.name}, Build {stats.build}, {cast_text(stats.cast, stats.modifier)}"]
         for stats in MONSTERS.values()
     ]
-    return [roles, [*monsters, *roles, ["Vlad", "Vlad, Curate of Build 14 /5"]]]
+    villain = "Vlad, Curate of Build 14 /5"
+    dim = [["Vlad-1", f"{villain}, in dim light (-1)"], ["Vlad-0", f"{villain}, in dim light (+0)"]]
+    return [roles, [*monsters, *roles, ["Vlad", villain], *dim]]
 
 
 def carried_items() -> list[list[str]]:
@@ -73,8 +75,8 @@ def summon(code: str, side: int, number: int) -> Actor:
     name = parts[0]
     if name in MONSTERS and side == ENTOURAGE and len(parts) == 1:
         return monster(name, f"{name} {number}", side)
-    if name == "Vlad" and side == ENTOURAGE and len(parts) == 1:
-        return vlad(f"{name} {number}", side)
+    if name in LIGHTS and side == ENTOURAGE and len(parts) == 1:
+        return vlad(f"Vlad {number}", side, LIGHTS[name])
     letter = name[:1]
     # Two digits at most, in code that is JavaScript too.
     build = int(name[1:]) if len(name) < 4 and name[1:].isdigit() else 0  # type: ignore[digits]

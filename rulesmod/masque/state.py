@@ -65,7 +65,8 @@ class Actor:
         cast, modifier: the Cast of a monster as it stands now.
         mark: where it stands, `DOWNSTAGE` if nowhere; abroad: whether that is a mark of the other side.
         hits: unpaired hits of a role actor, all hits of a monster.
-        stuck: bits of immobilization to come; held_by: the Pyethonda that holds it, -1 without.
+        stuck: bits of immobilization to come, this one included; immobilized: whether it is so in this bit.
+        held_by: the Pyethonda that holds it, -1 without.
         may_call: whom it may call up in this bit's restaging, for the hits that their shields handed on.
     """
 
@@ -121,6 +122,7 @@ class Actor:
 
     # One bit.
     resting: bool = False
+    immobilized: bool = False
     dice: list[Die] = field(default_factory=list)
     constant: int = 0
     extra: int = 0

@@ -22,7 +22,10 @@ TELLING = {
     "casts": ["The Cast", "{0} casts {1}: {2}."],
     "pair": ["Best and least", "{0} rolls d{1}:{2} and d{3}:{4}, and keeps the d{5}."],
     "upsurge": ["Upsurge staff", "{0} rolls a d7 in place of the d6."],
-    "upsurge-spent": ["Upsurge staff", "{0} rolls {1} again: the staff is spent, a d4 takes its place."],
+    "upsurge-spent": [
+        "Upsurge staff",
+        "{0} rolls {1} again: the staff is spent for good, and a d4 takes the place of the d7.",
+    ],
     "bonus-die": ["Bonus Ability", "{0} adds a d{1} in excess of its build."],
     "lighting": ["Bonus Ability", "{0} casts at {1} for the light."],
     "goblin": ["Goblin", "{0} keeps {1} of the d6; accrued so far: {2}."],

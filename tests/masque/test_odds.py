@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from rulesmod.dice import Sfc32
+from rulesmod.masque.__main__ import main
 from rulesmod.masque.casts import Part, casts
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.odds import Chance, Estimate, duel, meets, meets_average
@@ -49,6 +50,16 @@ BY_HAND = {
     "Pyethonda": Fraction(13, 24),
     "Turbul Bats": Fraction(41, 72),
 }
+
+
+def test_help_of_the_simulation_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    before = KEPT.read_bytes(), KEPT.stat().st_mtime_ns
+    for arguments, code in ((["--help"], 0), (["-h"], 0), (["--hepl"], 2), (["help"], 2)):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == code
+    assert "usage: python -m rulesmod.masque" in capsys.readouterr().out
+    assert (KEPT.read_bytes(), KEPT.stat().st_mtime_ns) == before
 
 
 def monster_meets(name: str) -> Chance:
