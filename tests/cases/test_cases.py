@@ -33,7 +33,6 @@ PENDING = {
     "19-proved1.md",
     "21-proved3.md",
     "link-address",
-    "link-blocks",
     "link-include",
     "link-swallowed",
 }

@@ -8,6 +8,7 @@ them for no more than a page may say. What is nested deeply ends the process tha
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from rulebook_core.lazy_regex import lazily
@@ -46,6 +47,19 @@ def read_yaml(text: str) -> Any:
         return yaml.load(text, Loader=loader)
     except (AttributeError, LookupError) as error:
         raise yaml.YAMLError("a value is not of the kind that its tag says") from error
+
+
+def value_at(text: str, keys: Sequence[str]) -> str | None:
+    """Return the text that YAML has under some keys; None where it has none there."""
+    import yaml
+
+    try:
+        found = read_yaml(text)
+    except (yaml.YAMLError, ValueError):
+        return None
+    for key in keys:
+        found = found.get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, str) and found else None
 
 
 def _look_at(events: Any) -> None:

@@ -223,9 +223,7 @@ class BlockReader:
             return at + self._code(parent, block, at)
         if self._folds and (found := lines.next("fold", at)) is not None:
             self.before(parent, block[at:found])
-            if (mark := lines.marks[found]) is not None and mark["said"] and mark["name"] not in _SETTING_BLOCKS:
-                parent.add("title", [mark.span("said")])
-            return found + 1
+            return self._fold(parent, block, found, lines.marks[found])
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
             # A fence right below the rows is none of them, nor is a quote that begins with one.
             end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
@@ -438,6 +436,23 @@ class BlockReader:
         body = self.detab(block, at, width)
         self._chunk(target, body)
         return at + len(body)
+
+    def _fold(self, parent: Node, block: Block, at: int, mark: re.Match[str] | None) -> int:
+        """Read the line that opens or ends a block between slashes, with its options: the index behind them."""
+        if mark is None or not mark["name"]:
+            parent.add("end")
+            return at + 1
+        name, after = mark["name"].lower(), at + 1
+        while after < len(block) and self.text.startswith(INDENT, block[after][0]):
+            after += 1
+        if name == "tab" and mark["said"]:
+            parent.add("fold tab", [mark.span("said")])
+        elif mark["said"] and name not in _SETTING_BLOCKS:
+            parent.add("title", [mark.span("said")])
+        fold = parent.add("fold")
+        fold.options = block[at + 1 : after]
+        fold.selector = mark.span("said") if mark["said"] and name in _SETTING_BLOCKS else None
+        return after
 
     def panel_mark(self, line: Line) -> re.Match[str] | None:
         """What makes a line the title of a panel."""

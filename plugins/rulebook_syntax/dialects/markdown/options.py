@@ -62,6 +62,20 @@ _LINKS_NOTES = lazily(r"roamlinks|ezlinks|wikilinks")
 """What plugins call themselves that make links of `[[...]]`."""
 
 
+class TabIds(NamedTuple):
+    """How tabs get their ids.
+
+    Attributes:
+        slugify: makes an id of a title; None where tabs have none.
+        separator: between the words of an id.
+        is_combined: whether the id of the heading above comes first.
+    """
+
+    slugify: Slugify | None = None
+    separator: str = "-"
+    is_combined: bool = False
+
+
 class PythonName(NamedTuple):
     """A Python object that a configuration names: `!!python/name:NAME`, or `!!python/object/apply:NAME`."""
 
@@ -87,7 +101,7 @@ class MarkdownOptions:
         base_level: what is added to the level of each heading (`toc` `baselevel` minus 1).
         footnote_separator: between the parts of a footnote's id.
         taking: the extensions and plugins whose directives take in other files.
-        tab_slugify: makes an id of a tab's title; None where tabs have none.
+        tabs, block_tabs: how tabs get their ids, those of `pymdownx.tabbed` and of `pymdownx.blocks.tab`.
         links_notes: whether a plugin makes links of wikilinks; all else is Markdown as Python-Markdown has it.
     """
 
@@ -97,7 +111,8 @@ class MarkdownOptions:
     base_level: int = 0
     footnote_separator: str = ":"
     taking: frozenset[str] = frozenset()
-    tab_slugify: Slugify | None = None
+    tabs: TabIds = TabIds()
+    block_tabs: TabIds = TabIds()
     links_notes: bool = False
 
     def has(self, name: str) -> bool:
@@ -121,7 +136,8 @@ class MarkdownOptions:
             base_level=_base_level(toc),
             footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
             taking=frozenset((SNIPPETS, INCLUDE_MARKDOWN, MACROS)) & {*settings, *plugins},
-            tab_slugify=_slugify(settings.get("pymdownx.tabbed", {}).get("slugify"), None),
+            tabs=_tab_ids(settings.get("pymdownx.tabbed", {})),
+            block_tabs=_tab_ids(settings.get("pymdownx.blocks.tab", {})),
             links_notes=any(_LINKS_NOTES.search(plugin) for plugin in plugins),
         )
 
@@ -131,6 +147,11 @@ def _base_level(toc: Mapping[str, Any]) -> int:
         return to_int(toc.get("baselevel", 1)) - 1
     except (TypeError, ValueError):
         return 0
+
+
+def _tab_ids(settings: Mapping[str, Any]) -> TabIds:
+    separator = str(settings.get("separator", "-"))
+    return TabIds(_slugify(settings.get("slugify"), None), separator, bool(settings.get("combine_header_slug")))
 
 
 def _slugify(setting: object, default: Slugify | None = ascii_slug) -> Slugify | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,12 +11,13 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span, as_composed
 from rulebook_core.source_map import MappedText
+from rulebook_syntax.dialects.frontmatter import value_at
 from rulebook_syntax.dialects.markdown import attributes
 from rulebook_syntax.dialects.markdown.atoms import Atom
 from rulebook_syntax.dialects.markdown.blocks import BlockReader
 from rulebook_syntax.dialects.markdown.found import Found, Inlines
 from rulebook_syntax.dialects.markdown.inlines import InlineReader
-from rulebook_syntax.dialects.markdown.options import ANY_INFO, MarkdownOptions
+from rulebook_syntax.dialects.markdown.options import ANY_INFO, MarkdownOptions, TabIds
 from rulebook_syntax.dialects.markdown.plain import elements, plain
 from rulebook_syntax.dialects.markdown.rawhtml import html_tags
 from rulebook_syntax.dialects.markdown.slugs import UniqueIds
@@ -37,10 +39,22 @@ _NAME = lazily(r"[a-z][\w.-]*")
 _CHECKBOX = lazily(r" *\[[xX ]\] +")
 _NAMES = lazily(r"\{:? *([#.][\w.# -]*)\} *$")
 """An attribute list behind a text that has nothing but an id and classes in it."""
+_FOLDS = frozenset(("fold", "fold tab", "end"))
+"""Nodes of the lines that open and end blocks between slashes."""
+_SELECTED = lazily(r"#(?P<id>[\w-]+)|\[[^\]]*?\bid=[\"']?(?P<value>[\w-]+)")
+"""The id in the selector of a block between slashes: `div#rest`, `div[id=rest]`."""
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
     "iframe": "src", "embed": "src", "object": "data",
 }  # fmt: skip
+
+
+class _Tab(NamedTuple):
+    """A tab that gets an id: the lines of its title, how, and the index of the heading above it."""
+
+    lines: list[Line]
+    how: TabIds
+    above: int | None
 
 
 class TagPlace(NamedTuple):
@@ -84,7 +98,7 @@ class Page:
         self.cut: list[tuple[int, list[Line]]] = []
         """What rows of a table have behind its last column: how many columns it has, and all such stretches."""
         self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
-        self._tabs: list[list[Line]] = []
+        self._tabs: list[_Tab] = []
         self._inlines: dict[tuple[int, int], Inlines] = {}
         self._used: set[str] = set()
         self._walk(blocks.root)
@@ -102,10 +116,15 @@ class Page:
 
     # -- the walk --
 
-    def _walk(self, node: Node) -> None:
+    def _walk(self, node: Node, above: int | None = None) -> None:
+        """Collect what a node holds; `above` is the nearest heading before it, by its index in `_headings`."""
+        folds: list[int | None] = []
         for child in node.children:
             tag = child.tag
-            if tag == "p":
+            if tag in _FOLDS:
+                # What a heading within a block between slashes heads ends with it.
+                above = self._fold(child, folds, above)
+            elif tag == "p":
                 self._leaf(child, child.lines)
             elif tag == "html":
                 assert child.atom is not None
@@ -117,6 +136,7 @@ class Page:
                 self._attributes(*child.atom.attributes, known=True)
             elif tag in HEADINGS:
                 self._heading(child)
+                above = len(self._headings) - 1
             elif tag != "pre":
                 if tag == "table" and (cut := [row.cut for row in child.children if row.cut is not None]):
                     self.cut.append((len(child.children[0].children), cut))
@@ -125,8 +145,8 @@ class Page:
                     if not child.atom.closed:
                         self.unclosed.append(child.atom)
                     self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
-                elif tag == "tab" and self._options.tab_slugify is not None:
-                    self._tabs.append(child.lines)
+                elif tag == "tab" and self._options.tabs.slugify is not None:
+                    self._tabs.append(_Tab(child.lines, self._options.tabs, above))
                 if child.lines:
                     self._leaf(child, child.lines, task=tag == "li")
                 if child.children:
@@ -134,17 +154,45 @@ class Page:
                         first = child.children[0]
                         self._leaf(first, first.lines, task=True)
                         first_children, child_rest = first, child.children[1:]
-                        self._walk(first_children)
-                        self._walk_all(child_rest)
+                        self._walk(first_children, above)
+                        self._walk_all(child_rest, above)
                     else:
-                        self._walk(child)
+                        self._walk(child, above)
             if child.tail:
                 self._leaf(child, child.tail)
 
-    def _walk_all(self, children: list[Node]) -> None:
+    def _walk_all(self, children: list[Node], above: int | None) -> None:
         holder = Node("div")
         holder.children = children
-        self._walk(holder)
+        self._walk(holder, above)
+
+    def _fold(self, node: Node, folds: list[int | None], above: int | None) -> int | None:
+        """Read what opens or ends a block between slashes; return the heading above what follows."""
+        if node.tag == "fold tab":
+            if self._options.block_tabs.slugify is not None:
+                self._tabs.append(_Tab(node.lines, self._options.block_tabs, above))
+            self._leaf(node, node.lines)
+        elif node.tag == "fold":
+            folds.append(above)
+            self._fold_id(node)
+        elif folds:
+            return folds.pop()
+        return above
+
+    def _fold_id(self, node: Node) -> None:
+        """Collect the id of a block between slashes: its options say it, or the selector behind its name."""
+        place = None
+        if node.options:
+            leaf = self._read.lines(node.options)
+            found = value_at(textwrap.dedent(leaf.text), ("attrs", "id"))
+            if found is not None and (at := leaf.text.find(found, leaf.text.find("id"))) >= 0:
+                place = found, self._place(leaf, at, at + len(found))
+        if place is None and node.selector is not None and (match := _SELECTED.search(self._text, *node.selector)):
+            group = "id" if match["id"] else "value"
+            place = match[group], self._normal.span(*match.span(group))
+        if place is not None:
+            self.anchors.append(Anchor(*place, "attribute"))
+            self._used.add(place[0])
 
     def _leaf(self, node: Node, lines: list[tuple[int, int]], *, task: bool = False) -> None:
         text = self._text
@@ -381,11 +429,14 @@ class Page:
     def _give_ids(self) -> None:
         options = self._options
         ids = UniqueIds(self._used)
+        names: list[str] = []
+        """The ids of all headings, in the order of `_headings`."""
         for level, leaf, inlines, anchor, line, underline in self._headings:
             title = "" if leaf is None else plain(leaf.text, inlines, 0, len(leaf.text))
             name = anchor.id if anchor is not None else ""
             if anchor is None and options.slugify is not None:
                 name = ids.take(options.slugify(title, options.separator))
+            names.append(name)
             if leaf is None:
                 continue
             if not name and options.has("toc") and options.slugify is None:
@@ -396,11 +447,14 @@ class Page:
             if anchor is None and name:
                 self.anchors.append(Anchor(name, title_span, "heading"))
 
-        for lines in self._tabs:
-            assert options.tab_slugify is not None
+        for lines, how, above in self._tabs:
+            assert how.slugify is not None
             leaf = self._read.lines(lines)
             title = plain(leaf.text, self.inline_reader.read(leaf.text), 0, len(leaf.text))
-            name = ids.take(options.tab_slugify(title, options.separator))
+            name = how.slugify(title, how.separator)
+            if how.is_combined and above is not None and names[above]:
+                name = f"{names[above]}{how.separator}{name}"
+            name = ids.take(name)
             self.anchors.append(Anchor(name, self._normal.span(*lines[0]), "heading"))
 
     def _heading_span(self, line: tuple[int, int], underline: int) -> Span:

@@ -18,7 +18,7 @@ DEFINITION_LISTS = ("ul", "ol", "dl")
 class Node:
     """An element of the page: the lines of its text, its children, and what follows it in its parent."""
 
-    __slots__ = ("atom", "children", "cut", "end", "head", "lines", "tag", "tail")
+    __slots__ = ("atom", "children", "cut", "end", "head", "lines", "options", "selector", "tag", "tail")
 
     def __init__(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> None:
         self.tag = tag
@@ -28,6 +28,8 @@ class Node:
         self.atom = atom
         self.end = 0  # of a heading: where its underline ends
         self.head: Line | None = None  # of an admonition: the line that opens it
+        self.options: Block = []  # of a block between slashes: the lines of its options
+        self.selector: Line | None = None  # of a block between slashes: the tag, id and classes behind its name
         self.cut: Line | None = None  # of a row: what it has behind the last column of its table
 
     def add(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> Node:
