@@ -83,7 +83,8 @@ class Including:
                         if taken not in self._further:
                             self._further[taken] = self._shown(part, dialect, options)
                         waiting.append((taken, self._further[taken]))
-                    alone = directive.by == INCLUDE_MARKDOWN and self._turns_links
+                    turns = directive.turns_links
+                    alone = self._turns_links if turns is None else turns
                     selections = () if directive.selection == WHOLE else (directive.selection,)
                     found.setdefault(taken, []).append(Excerpt(part, selections, counts_alone=alone))
         return [merged(excerpts) for excerpts in found.values()], is_open

@@ -415,6 +415,10 @@ def test_any_text_is_read_with_places_inside_it(parts: list[str]) -> None:
         ("x.txt", "Title\n=====\n\n[NOTE]\n\n[a](b.md)\n", "markdown"),
         ("x.txt", "# Title\n\nText = 4", "markdown"),
         ("x.md", "= Title\n\nText", "markdown"),
+        ("x.txt", "// A manual\n\nThe sum is\n= 12 points.\n\nRoll 1d6.\n", "prose"),
+        ("x.txt", "== Combat ==\n\nRoll 2d6.\n\n== Magic ==\n\nRoll 1d6.\n", "prose"),
+        ("x.txt", "===== MANUAL =====\n\nRoll 2d6.\n", "prose"),
+        ("x.txt", "== Combat ==\n\n[NOTE]\nText\n\nterm::\n    words\n", "asciidoc"),
     ],
 )
 def test_the_dialect_is_guessed(path: str, text: str, dialect: str) -> None:

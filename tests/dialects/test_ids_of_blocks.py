@@ -23,7 +23,7 @@ CASES = {
     "options": "/// note | A\n    attrs: {id: n1, class: x}\n\nText.\n///",
     "options over lines": "/// admonition | A\n    type: tip\n    attrs:\n      class: y\n      id: 'n2'\n\nText.\n///",
     "quoted": '/// details | Sum\n    open: true\n    attrs: {"id": "n3"}\n\n# A\n///\n\n# A',
-    "selector": "/// html | div#n4.c\nText.\n///\n\n/// html | div[id=n5]\n///\n\n/// html | div[title='a' id='n6']\n///",
+    "selector": "/// html | div#n4.c\nA\n///\n\n/// html | div[id=n5]\n///\n\n/// html | div[title='a' id='n6']\n///",
     "both": "/// html | div#n7\n    attrs: {id: n8}\n\nText.\n///",
     "caption": "| a | b |\n| - | - |\n| 1 | 2 |\n\n/// table-caption\n    attrs: {id: n9}\nWords.\n///",
     "caption by selector": "| a | b |\n| - | - |\n| 1 | 2 |\n\n/// caption | #n10\nWords.\n///",
@@ -36,7 +36,7 @@ CASES = {
     "tabs without a heading": '=== "Left"\n\n    # A\n\n=== "Right"\n\n    Text.\n\n# B\n\n=== "Left"\n\n    Text.\n',
     "tabs in lists": '# A\n\n* item\n\n    === "Left"\n\n        Text.\n',
     "blocks of tabs": "# A\n\n/// tab | Left\n## In\n\nText.\n///\n\n/// tab | Right\nText.\n///",
-    "blocks of tabs in a block": "# A\n\n//// note | N\n## In\n\n/// tab | Left\nText.\n///\n////\n\n/// tab | Right\n///",
+    "blocks of tabs in a block": "# A\n\n//// note | N\n## In\n\n/// tab | Left\nA\n///\n////\n\n/// tab | Right\n///",
 }  # fmt: skip
 
 
@@ -52,7 +52,8 @@ def test_blocks_have_the_ids_of_the_page(text: str, is_combined: bool) -> None:
     rendered: dict[str, Any] = {"combine_header_slug": is_combined, "slugify": slugify(**LOWER)}
     told = rendered | {"slugify": PythonName("pymdownx.slugs.slugify", LOWER)}
     names = ("pymdownx.tabbed", "pymdownx.blocks.tab")
-    extensions = {**dict.fromkeys(("toc", "tables", "attr_list", *BLOCKS), {}), **dict.fromkeys(names, told)}
+    extensions: dict[str, dict[str, Any]] = {name: {} for name in ("toc", "tables", "attr_list", *BLOCKS)}
+    extensions |= dict.fromkeys(names, told)
     page = ids(text, dict.fromkeys(names, rendered), ["pymdownx.tabbed"])
     document = read_markdown(Source("a.md", dedent(text)), MarkdownOptions.of(extensions))
     assert {anchor.id for anchor in document.anchors} == page

@@ -320,7 +320,8 @@ OBSIDIAN = ("![[a.png]]", "[[word|b]]", "[[word#b]]", "[[3. Core]]", "> [!note] 
             "[[deep/b]]", "---\naliases: [x]\n---\n[[b]]")  # fmt: skip
 NOT_OBSIDIAN = ("[[Word]] and [[Two Words]]", "[[TOC]]", "[[_TOC_]]", "$[[a|b]]$", "`[[a|b]]`", "```\n![[a.png]]\n```",
                 "m = [[1, 2], [3, 4]]", "[[0.5]]", "> [!NOTE]\n> GitHub", "a[[i.j]]", "[[nodiscard]]", "100 %% 3",
-                "[[text.x]](target.md)", "[ [a|b] ]")  # fmt: skip
+                "[[text.x]](target.md)", "[ [a|b] ]", "[[/r 2d6+3]]", "[[2d6+@{str}]]", "[[(1d6 + 2)*2]]",
+                "[[/roll 1d8 # fire!]]{hit}")  # fmt: skip
 
 
 @pytest.mark.parametrize("text", OBSIDIAN)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from rulebook_core.findings import Finding, Role, rules_with
 from rulebook_rules.book import Page
 from rulebook_rules.checks import (
+    addresses,
     anchors,
     comments,
     confused,
@@ -33,6 +34,7 @@ Check = Callable[[BookIndex], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     references.check,
+    addresses.check,
     anchors.check,
     definitions.check,
     mismatches.check,

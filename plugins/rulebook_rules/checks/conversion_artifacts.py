@@ -22,6 +22,12 @@ OFTEN = 3
 """So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
 
 _CONFLICT = lazily(r"^<{7}(?: \S.*)?\r?$(?=(?:.*\n)*?={7}\r?$(?:.*\n)*?>{7}(?: |\r?$))", re.MULTILINE)
+_HALF_CONFLICT = lazily(
+    r"^(?P<sign><{7}|>{7}) (?:HEAD\b|[0-9a-f]{7,40}\b|Updated upstream|Stashed changes|[\w./-]+\r?$)[^\n]*"
+    r"|(?<=\n\n)(?P<middle>={7})\r?$(?=\n\n|\Z)",
+    re.MULTILINE,
+)
+"""A line of git by itself: "<<<<<<< HEAD", ">>>>>>> main"."""
 _UNREADABLE = lazily("\ufffd+")
 _STARS = lazily(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
@@ -66,8 +72,8 @@ def stray_mark(place: Place, mark: str, why: str) -> Details:
     """A mark stands in the text that no reader should see.
 
     The brackets of a reference in raw HTML, where nothing makes a link of them, though the label is defined, the lines
-    that git puts around two versions of a text, the sign that stands where a letter could not be read, and
-    asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
+    that git puts around two versions of a text, also one alone, the sign that stands where a letter could not be read,
+    and asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
     """
     return Details(f"`{mark}` is shown to the reader: {why}")
 
@@ -100,11 +106,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     whole = _Whole(index)
     for page in index.reported:
         text = page.document.source.text
-        conflicts = list(_CONFLICT.finditer(text)) if "\n=======" in text else ()
-        code = Stretches(block.span for block in _blocks(page) if block.kind == "code") if conflicts else Stretches()
-        for conflict in conflicts:
-            if not code.meets(conflict.span()):
-                yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
+        yield from _conflicts(page)
         if page.document.definitions and "<" in text and _may_refer(index.page(page)):
             yield from _references(index.page(page))
         if _has_marks(text) or _MAY_BE_BROKEN.search(text) or _may_ask(text):
@@ -112,6 +114,24 @@ def check(index: BookIndex) -> Iterator[Finding]:
             for block in _blocks(page):
                 if block.kind != "code":
                     yield from _in_block(page, block, whole, links, is_site=index.book.site_of(page) is not None)
+
+
+def _conflicts(page: Page) -> Iterator[Finding]:
+    """The lines that git puts around two versions, or one of them that was left behind."""
+    text, source = page.document.source.text, page.document.source
+    if not ("=======" in text or "<<<<<<<" in text or ">>>>>>>" in text):
+        return
+    whole = list(_CONFLICT.finditer(text)) if "\n=======" in text else []
+    halves = [] if whole else list(_HALF_CONFLICT.finditer(text))
+    code = Stretches(block.span for block in _blocks(page) if block.kind == "code") if whole or halves else Stretches()
+    for conflict in whole:
+        if not code.meets(conflict.span()):
+            yield stray_mark(Place(source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
+    for half in halves:
+        if not code.meets(half.span()):
+            yield stray_mark(
+                Place(source, Span(*half.span())), half["sign"] or half["middle"], "it is left of a merge; remove it"
+            )
 
 
 def _has_marks(text: str) -> bool:

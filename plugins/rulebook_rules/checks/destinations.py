@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.store.files import lies_in
 from rulebook_core.system.machine import relative
 from rulebook_rules.book import Book, Page
-from rulebook_rules.checks.hosting import Asked, asked_of_host, host_folder, is_docsify
+from rulebook_rules.checks.hosting import Asked, asked_of_host, has_address, host_folder, is_docsify
 from rulebook_rules.checks.notes import Notes
 from rulebook_rules.checks.parts import Parts
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS
@@ -26,6 +26,8 @@ _SCHEME = lazily(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _ROOTS = ("public", "static", "*/public", "*/static")
 """Folders whose files a program puts at the root of its site."""
 
+_SERVED_ALONE = frozenset(("mike", "i18n", "multirepo", "monorepo", "blog", "material/blog", "tags", "material/tags"))
+"""Plugins that put pages at addresses of their own."""
 _INDEX_PAGES = ("index.md", "README.md")
 
 
@@ -39,6 +41,7 @@ class Destination(NamedTuple):
         page: the page, for kind `page`.
         fragment: what stands behind the `#`.
         is_outside: whether it is missing because it lies outside of the book.
+        is_of_host: whether its path counts from the root of a host, which may have more than the book.
     """
 
     kind: Literal["page", "file", "missing", "elsewhere"]
@@ -46,6 +49,7 @@ class Destination(NamedTuple):
     page: Page | None = None
     fragment: str = ""
     is_outside: bool = False
+    is_of_host: bool = False
 
     @property
     def of_page(self) -> Page:
@@ -110,13 +114,37 @@ class Destinations:
         site = self._book.site_of(page)
         if site is not None and site.absolute_links == "relative_to_docs":
             return _ELSEWHERE if raw_html else self._at(posixpath.normpath(inner), fragment)
-        return self._on_host(path) if image and site is not None else _ELSEWHERE
+        if site is None:
+            return _ELSEWHERE
+        return self._on_host(path) if image else self._page_on_host(site, path, fragment)
+
+    def _page_on_host(self, site: SiteConfig, path: str, fragment: str) -> Destination:
+        """Return where a link leads that counts from the root of its host, as a browser follows it."""
+        folder = host_folder(site)
+        if not _SERVED_ALONE.isdisjoint(site.plugins) or not f"{path}/".startswith(f"{folder}/"):
+            return _ELSEWHERE
+        whole = posixpath.normpath(path.removeprefix(folder)).strip("/") or "."
+        parts = whole.split("/")
+        # Without an address the site may lie in a folder of its host: `/book/forge/`.
+        for first in range(1 if folder or has_address(site) else len(parts)):
+            uri = "/".join(parts[first:])
+            if uri in self._book.by_uri:
+                continue  # A browser is given no source.
+            found = self._addresses.get(uri.removesuffix("/index.html"))
+            if found is not None:
+                return Destination("page", found.uri, found, fragment)
+            if self._is_file(uri):
+                return Destination("file", uri)
+        return Destination("missing", whole, None, fragment, is_of_host=True)
 
     def _relative(
         self, page: Page, path: str, fragment: str, *, raw_html: bool, image: bool, asks: bool
     ) -> Destination:
         """Where a path leads that counts from its page; `asks` says whether a query stands behind it."""
         uri = _joined(page.uri.rpartition("/")[0], path)
+        if page.uri.startswith("../") and uri.startswith("../") and (site := self._book.site) is not None:
+            # A file beside the pages that they take in: `../docs/sub/two.md` is a page.
+            uri = relative(os.path.abspath(site.docs_dir / uri), site.docs_dir)
         found = self._at(uri, fragment)
         is_there = found.kind in ("page", "file")
         if not is_there and (at_root := self._from_root(page, path, fragment)) is not None:
@@ -203,7 +231,7 @@ class Destinations:
         uri = posixpath.normpath(asked.path.strip("/"))
         beside = () if asked.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], asked.path),)
         for path in (*beside, uri):
-            found = self._book.by_uri.get(path) or self._addresses.get(path)
+            found = self._book.by_uri.get(path) or self._addresses.get(path.removesuffix(".html"))
             if found is not None:
                 return Destination("page", found.uri, found, asked.id)
             if self._is_file(path):
@@ -256,6 +284,8 @@ class Destinations:
     def _addresses(self) -> Mapping[str, Page]:
         """Pages by the address that a reader sees, without `index.html`."""
         addresses: dict[str, Page] = {}
+        site = self._book.site
+        has_endings = site is None or not site.use_directory_urls
         for page in self._book.pages:
             folder, name = posixpath.split(page.uri)
             stem = posixpath.splitext(page.uri)[0]
@@ -264,7 +294,8 @@ class Destinations:
                 addresses[posixpath.join(folder, "index.html")] = page
             else:
                 addresses[stem] = page
-                addresses[stem + ".html"] = page
+                if has_endings:
+                    addresses[stem + ".html"] = page
         return addresses
 
 

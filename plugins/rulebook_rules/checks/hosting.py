@@ -47,6 +47,11 @@ def host_folder(site: SiteConfig) -> str:
     return urlsplit(str(settings.get("site_url") or "")).path.rstrip("/")
 
 
+def has_address(site: SiteConfig) -> bool:
+    """Return whether a site says by `site_url` where it is published."""
+    return site.settings is not None and bool(site.settings.values.get("site_url"))
+
+
 class Asked(NamedTuple):
     """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
 

@@ -19,6 +19,12 @@ _BARE = lazily(
     r"|(?<=[.:;!?)]\s)(?:TODO|FIXME)$"
 )
 """One without brackets begins or ends a sentence: a text may speak of "the TODO list" as well, and count them."""
+_INSERT = lazily(
+    r"\{\{\s*(?P<name>INSERT|TODO|TBD|TBC|FIXME|PLACEHOLDER|FILL(?: IN)?)\b(?P<what>[^{}\n]{0,200})\}\}"
+    r"|[\[<(](?P<inserted>INSERT)\b(?P<words>(?:[ _-]+[A-Z0-9'’/]+){1,12})[\])>]"
+    r"|\b(?P<filler>[Ll]orem ipsum dolor)\b"
+)
+"""Places of a template that nobody has filled in, in capitals: "{{INSERT map}}", "[INSERT NAME HERE]"."""
 _ALL = lazily(r"\btod[oa]s?\b")
 """A word of Spanish or Portuguese, which stands in capitals as well."""
 _OPEN = lazily(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
@@ -33,7 +39,8 @@ _NO_BOOK = frozenset(("readme", "todo", "roadmap", "contributing", "changelog", 
 def todo_marker(place: Place, marker: str, what: str) -> Details:
     """Something is marked as still to be written, and a reader meets the mark.
 
-    `[TODO]`, `[TBD]` and the like in brackets, and a bare `TODO` or `FIXME` that begins or ends a sentence. It is
+    `[TODO]`, `[TBD]` and the like in brackets, places of a template that nobody has filled in (`{{INSERT map}}`,
+    `[INSERT NAME]`, "lorem ipsum dolor"), and a bare `TODO` or `FIXME` that begins or ends a sentence. It is
     silent in code, in comments and in headings, where the brackets are a link, and brackets also on plain Markdown
     pages that state the rules of no game.
     """
@@ -63,6 +70,17 @@ def _open_values(document: Document) -> Iterator[Finding]:
         yield open_value(Place(document.source, Span(start, end)), text[start:end])
 
 
+def _unfilled(document: Document) -> Iterator[Finding]:
+    """Places of a template that a reader meets unfilled."""
+    for block in document.prose.blocks:
+        coded = block.coded()
+        for match in _INSERT.finditer(block.text.text) if block.kind != "code" else ():
+            what = (match["what"] or match["words"] or "").strip(" :-_") or "what is missing"
+            if not coded.has(match.start()):
+                place = Place(document.source, block.text.span(*match.span()))
+                yield todo_marker(place, match[0], what if what == "what is missing" else f"`{what}`")
+
+
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look for markers in the running text of every page."""
     for page in index.reported:
@@ -73,6 +91,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
         in_brackets = not document.traits.is_markdown or page.system is not None
         is_beside = page.system is None and posixpath.splitext(posixpath.basename(page.uri))[0].lower() in _NO_BOOK
         bare = ("TODO" in text or "FIXME" in text) and not is_beside
+        if _INSERT.search(text):
+            yield from _unfilled(document)
         patterns = [*([_MARKER] if in_brackets and _MARKER.search(text) else ()), *([_BARE] if bare else ())]
         says_all = bare and _ALL.search(text) is not None
         linked = Stretches(link.span for link in document.links) if patterns else Stretches()

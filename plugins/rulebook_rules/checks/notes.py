@@ -32,6 +32,8 @@ _MANY = 20
 """So many wikilinks tell whether they lead to notes."""
 _SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian takes for a space where it looks for a heading by its name."""
+_DIE = lazily(r"\d*d(?:\d+|%)", re.IGNORECASE)
+"""A die that virtual tables roll: `[[d20]]`."""
 _MARK = lazily(r"#{1,6}[ \t]+")
 """What makes a heading of the words behind it."""
 
@@ -321,7 +323,12 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
         )
         return
     near = tuple(index.near(words.casefold(), index.notes.names, 0.8))
-    if (index.generators.unknown and not near) or '"' in words or _is_made_by_host(page, words):
+    if (
+        _DIE.fullmatch(words)
+        or (index.generators.unknown and not near)
+        or '"' in words
+        or _is_made_by_host(page, words)
+    ):
         return
     what = "file" if read_target(link.target).is_file else "note"
     shown = tuple(index.notes.find(page, name) or name for name in near)

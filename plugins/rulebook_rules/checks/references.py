@@ -25,8 +25,9 @@ from rulebook_rules.checks.generators import is_left_out
 from rulebook_rules.checks.index import BookIndex, as_told
 from rulebook_rules.checks.notes import check_wikilink
 from rulebook_rules.checks.pageindex import PageIndex, letters
+from rulebook_rules.config import MARKDOWN_ENDINGS
 from rulebook_rules.settings.options import DOCSIFY_LINKS
-from rulebook_syntax.dialects.faults import unknown_target, unresolved_include
+from rulebook_syntax.dialects.faults import malformed_markup, unknown_target, unresolved_include
 from rulebook_syntax.document import Definition, Link
 
 
@@ -87,7 +88,11 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
             if not _is_there(index, destination):
                 destination = _of_note(index, page, link, destination)
             if not _is_there(index, destination):
-                yield from _lost(index, page, link.target, link.target_span, destination, link.image)
+                if _is_exchanged(index, page, link):
+                    place, fact = Place(document.source, link.span), "the words and the address are exchanged"
+                    yield malformed_markup(place, fact, f"write `[{link.target}]({link.text})`")
+                else:
+                    yield from _lost(index, page, link.target, link.target_span, destination, link.image)
     # A page of labels for other pages, which take it in: their ids are there.
     is_list = not document.headings and not document.links
     for definition in document.definitions:
@@ -105,6 +110,15 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
             yield replace(finding, severity=Severity.WARNING)
     if document.candidates:
         yield from _Candidates(index, index.page(page))
+
+
+def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:
+    """Return whether the words of a link that leads nowhere are an address, and its address is words."""
+    target = link.target or ""
+    if link.kind != "inline" or _ADDRESS.match(target) or posixpath.splitext(target)[1]:
+        return False
+    is_path = link.text.endswith(MARKDOWN_ENDINGS) and _is_there(index, index.destination(page, link.text))
+    return is_path or _ADDRESS.fullmatch(link.text) is not None
 
 
 def _of_note(index: BookIndex, page: Page, link: Link, destination: Destination) -> Destination:
@@ -131,7 +145,9 @@ def _lost(
     index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
 ) -> Iterator[Finding]:
     if destination.kind == "missing":
-        yield from _missing(index, page, target, span, destination, image)
+        found = _missing(index, page, target, span, destination, image)
+        # A host may have more than the site: other sites, and pages of its own.
+        yield from (replace(one, severity=Severity.WARNING) if destination.is_of_host else one for one in found)
     elif not image:
         yield from _fragment(index, page, target, span, destination)
 
@@ -153,6 +169,8 @@ def _missing(
     if lies_elsewhere(uri if site is None else site.docs_dir / uri):
         return
     near = index.near_paths(uri)
+    if not near and (page_there := f"{uri.removesuffix('.html').rstrip('/')}.md") in index.book.by_uri:
+        near = [page_there]
     if generators.unknown and not near:
         return
     path = target.partition("?id=")[0].partition("#")[0] or target
@@ -165,7 +183,7 @@ def _missing(
         place = replace(place, message=f"this means `{uri}`")
         yield unknown_target(place, written, (), kind, excluded=excluded)
         return
-    if target.startswith("/"):
+    if target.startswith("/") and not destination.is_of_host:
         near = [f"/{other}" for other in near]
     else:
         near = [posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near]
@@ -222,6 +240,7 @@ _MADE_TARGET = lazily(r"^ {0,3}\[(?P<label>[^\[\]\n]+)\]:[^\n]*\{[{%]", re.MULTI
 _TEMPLATE = lazily(
     r"(?:^|/)_includes/|(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE
 )
+_ADDRESS = lazily(r"(?:https?://|www\.|mailto:)[^\s<>]+")
 _EXAMPLE = "path/to/"
 """What stands for the path of any file."""
 _WORD = lazily(r"[^\W\d_]{2,}")

@@ -237,7 +237,9 @@ def unread_document(source: Source) -> Document:
 
 
 _ASCIIDOC = lazily(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
-_ASCIIDOC_TITLE = lazily(r"^={1,6}[ \t]+\S", re.MULTILINE)
+_ASCIIDOC_TITLE = lazily(r"(?:\A|^(?:|[ \t:/\[].*)\n)={1,6}[ \t]+[^\s=].*(?<![=\s])[ \t]*$", re.MULTILINE)
+"""A heading at the beginning, or behind a blank line or one of the header; plain text writes `== Title ==` as well, and
+`= 12` behind a sum."""
 _UNDERLINED = lazily(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
 _ASCIIDOC_ONLY = lazily(
     r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
@@ -268,9 +270,11 @@ _FENCED = lazily(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILIN
 
 
 def _speaks_asciidoc(text: str) -> bool:
-    if _ASCIIDOC.match(text) and _ASCIIDOC_TITLE.search(text):
+    is_headed = _ASCIIDOC.match(text) is not None
+    if is_headed and _ASCIIDOC_TITLE.search(text):
         return True
-    return _UNDERLINED.match(text) is not None and len({match.lastgroup for match in _ASCIIDOC_ONLY.finditer(text)}) > 1
+    kinds = {match.lastgroup for match in _ASCIIDOC_ONLY.finditer(text)}
+    return len(kinds) > 1 and (is_headed or _UNDERLINED.match(text) is not None)
 
 
 def _speaks_pandoc(text: str) -> bool:

@@ -21,7 +21,8 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     """The markup is broken, and a reader sees the traces.
 
     A raw HTML tag without its other half, a comment or a fence of code that is never closed, a link whose
-    parentheses or brackets went wrong, a row with more cells than its table has columns. What follows such a place is
+    parentheses or brackets went wrong, a row with more cells than its table has columns, a heading or a line of text
+    right below a table, which takes it as a row. What follows such a place is
     often shown as something else, or not at all. Of a file that is
     broken all over, some places are shown, and the last one says how many more there are.
     """

@@ -229,7 +229,7 @@ class BlockReader:
             end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
             rows = split_table(text, block[at:end])
             if rows is not None:
-                self._table(parent, rows)
+                self._table(parent, rows).swallowed = self._swallowed(block[at:end])
                 return end if end < len(block) else None
         if (found := lines.next("hash", at)) is not None:
             self.before(parent, block[at:found])
@@ -482,10 +482,21 @@ class BlockReader:
     def _ends_table(self, line: Line) -> bool:
         return self.ends_in_atom(line) or (self._ended_tables and _SURE_HEADING.match(self.text, *line) is not None)
 
-    def _table(self, parent: Node, rows: list[Row]) -> None:
+    def _swallowed(self, block: Block) -> Block:
+        """Return the lines at the end of a table that have no bar, though its rows have several cells."""
+        text = self.text
+        if text.count("|", *block[1]) < 1 or not text[slice(*block[1])].strip().strip("|").count("|"):
+            return []
+        last = len(block)
+        while last > 2 and "|" not in text[slice(*block[last - 1])]:
+            last -= 1
+        return block[last:]
+
+    def _table(self, parent: Node, rows: list[Row]) -> Node:
         table = parent.add("table")
         for number, row in enumerate(rows):
             line = table.add("tr")
             line.cut = row.cut
             for cell in row.cells:
                 line.add("th" if number == 0 else "td", [cell])
+        return table

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from rulebook_core.findings import Finding, Place
+from rulebook_core.findings import Finding, Place, Severity
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source
 from rulebook_core.source_map import MappedText
@@ -93,6 +93,8 @@ _ODD = (
 )
 _ATTRIBUTES = lazily(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
 """What Retype and others take for the look of a table, and not for a cell of it."""
+_NO_WORDS = lazily(r"[{<:/\x02\x03-]|-+8<|[\W_]*\Z|\^|\[[^\]]*\]:|\[.*\]\Z|(?:Table|Tabelle|Tableau|Tabla|Tabella)?:\s")
+"""What below a table gives it a class, a caption or an end, or is for a program that fills it."""
 _UNDER_HEADER = lazily(r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)")
 """What would be the beginning of a table."""
 
@@ -183,6 +185,7 @@ class MarkupFaults:
                     yield malformed_markup(place, fact, remedy)
         yield from self._headless()
         yield from self._cut()
+        yield from self._swallowed()
 
     def _headless(self) -> Iterator[Finding]:
         """Running text that would be a table, if its first two rows had as many cells."""
@@ -207,6 +210,20 @@ class MarkupFaults:
                 fact = f"{CUT}: its table has {width}, and what follows is not shown"
                 remedy = "give the header as many cells, or write `\\|` for a bar within a cell"
                 yield malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
+
+    def _swallowed(self) -> Iterator[Finding]:
+        """Lines right below a table that its writer meant as text, and the page shows as rows."""
+        for lines in self._page.swallowed:
+            texts = [self._normal.text[start:end].strip() for start, end in lines]
+            if any(map(_NO_WORDS.match, texts)):
+                continue
+            first, *others = (self._place(*line, "this is a row, too") for line in lines)
+            is_heading = texts[0].startswith("#")
+            fact = f"the table above takes this {'heading' if is_heading else 'line'} as a row"
+            remedy = "put an empty line between the table and it"
+            found = malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
+            # Some leave out the bars of a row that has one cell.
+            yield found if is_heading else replace(found, severity=Severity.WARNING)
 
     def _place(self, start: int, end: int, message: str = "") -> Place:
         return Place(self._source, self._normal.span(start, end), message)

@@ -44,9 +44,13 @@ _FOLDS = frozenset(("fold", "fold tab", "end"))
 _SELECTED = lazily(r"#(?P<id>[\w-]+)|\[[^\]]*?\bid=[\"']?(?P<value>[\w-]+)")
 """The id in the selector of a block between slashes: `div#rest`, `div[id=rest]`."""
 _TARGETS = {
-    "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
-    "iframe": "src", "embed": "src", "object": "data",
+    "a": ("href",), "area": ("href",), "img": ("src", "srcset"), "source": ("src", "srcset"),
+    "video": ("src", "poster"), "audio": ("src",), "track": ("src",), "input": ("src",), "image": ("href",),
+    "iframe": ("src",), "embed": ("src",), "object": ("data",),
 }  # fmt: skip
+"""The attributes of each element that hold addresses."""
+_OF_SET = lazily(r"(?<![^\s,])(?P<target>[^\s,]\S*?)(?:,?(?=\s*$)|(?=\s)[^,]*(?:,|$)|,(?=\s))")
+"""An address of a `srcset`, with its width or density."""
 
 
 class _Tab(NamedTuple):
@@ -97,6 +101,8 @@ class Page:
         self.tabular: list[MappedText] = []
         self.cut: list[tuple[int, list[Line]]] = []
         """What rows of a table have behind its last column: how many columns it has, and all such stretches."""
+        self.swallowed: list[list[Line]] = []
+        """Lines right below a table that it takes as rows."""
         self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
         self._tabs: list[_Tab] = []
         self._inlines: dict[tuple[int, int], Inlines] = {}
@@ -112,7 +118,7 @@ class Page:
     @property
     def has_faults(self) -> bool:
         """Whether something is left that may be broken markup."""
-        return bool(self.tags or self.unclosed or self.odd or self.tabular or self.cut)
+        return bool(self.tags or self.unclosed or self.odd or self.tabular or self.cut or self.swallowed)
 
     # -- the walk --
 
@@ -138,6 +144,8 @@ class Page:
                 self._heading(child)
                 above = len(self._headings) - 1
             elif tag != "pre":
+                if tag == "table" and child.swallowed:
+                    self.swallowed.append(child.swallowed)
                 if tag == "table" and (cut := [row.cut for row in child.children if row.cut is not None]):
                     self.cut.append((len(child.children[0].children), cut))
                 if tag == "element":
@@ -301,7 +309,18 @@ class Page:
             self.odd.append((leaf, inlines.text))
         for start, end in inlines.attributes:
             self._attributes(*leaf.place(start, end))
+            self._overwritten(leaf, inlines, start, end)
         return inlines
+
+    def _overwritten(self, leaf: MappedText, inlines: Inlines, start: int, end: int) -> None:
+        """Read the address that an attribute list gives the link or the image before it."""
+        brace = leaf.text.rfind("{", 0, start)
+        before = next((one for one in inlines.found if one.known and one.end == brace), None)
+        for key, value, value_start, value_end in attributes.values(leaf.text, start, end) if before else ():
+            assert before is not None
+            if key == ("src" if before.image else "href") and value:
+                link, target = self._link(leaf, inlines, before), leaf.span(value_start, value_end)
+                self.links.append(link._replace(kind="inline", target=decode(value), target_span=target, label=None))
 
     def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[Found]) -> None:
         """Brackets that would be references if their label was defined, each once."""
@@ -355,7 +374,7 @@ class Page:
                 continue
             if tag.closing or tag.inner_start == tag.inner_end:
                 continue
-            wanted = _TARGETS.get(tag.name)
+            wanted = _TARGETS.get(tag.name, ())
             ids: set[str] = set()
             for attribute in tag.attributes(text):
                 name = attribute.name
@@ -366,7 +385,11 @@ class Page:
                         self.anchors.append(Anchor(value, self._place(leaf, attribute.start, attribute.end), "html"))
                         if in_tree:
                             self._used.add(value)
-                elif name == wanted:
+                elif name == "srcset" and name in wanted:
+                    for one in _OF_SET.finditer(attribute.value):
+                        start, end = (attribute.start + place for place in one.span("target"))
+                        self.links.append(self._html_link(leaf, tag, one["target"], start, end))
+                elif name in wanted:
                     self.links.append(self._html_link(leaf, tag, attribute.value, attribute.start, attribute.end))
 
     def _html_link(self, leaf: MappedText | None, tag: Tag, value: str, start: int, end: int) -> Link:

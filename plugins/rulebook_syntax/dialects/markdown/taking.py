@@ -37,6 +37,7 @@ _DIRECTIVE = lazily(
 _LIMIT = lazily(
     r"\b(?P<limit>start|end)\s?=\s?(?:\"(?P<double>(?:\\.|[^\"\\])*)\"|'(?P<single>(?:\\.|[^'\\])*)')", re.DOTALL
 )
+_REWRITES = lazily(r"\brewrite-relative-urls\s?=\s?[\"']?(?P<value>true|false)\b")
 _LONGEST = 255
 """What is longer is no name of a file."""
 
@@ -66,12 +67,16 @@ WHOLE = Selection()
 
 
 class Directive(NamedTuple):
-    """What takes in a file: `name` as it is written at `span`, in the way of the plugin `by`."""
+    """What takes in a file: `name` as it is written at `span`, in the way of the plugin `by`.
+
+    `turns_links` is whether the plugin rewrites relative links, None where its settings say.
+    """
 
     name: str
     span: Span
     by: str
     selection: Selection = WHOLE
+    turns_links: bool | None = False
 
 
 def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span]]:
@@ -97,8 +102,16 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
             for limit in _LIMIT.finditer(match["options"])
         }
         selection = Selection(**limits) if of_plugin else WHOLE
-        found.append(Directive(text[name.start : name.end], name, INCLUDE_MARKDOWN if of_plugin else MACROS, selection))
+        turns_links = _turns_links(match["options"]) if match["kind"] == INCLUDE_MARKDOWN else False
+        by_plugin = INCLUDE_MARKDOWN if of_plugin else MACROS
+        found.append(Directive(text[name.start : name.end], name, by_plugin, selection, turns_links))
     return found, gone
+
+
+def _turns_links(options: str) -> bool | None:
+    """Return whether the options of a directive have relative links rewritten; None where they do not say."""
+    match = _REWRITES.search(options)
+    return None if match is None else match["value"] == "true"
 
 
 def snippet_named(name: str, span: Span) -> Directive:

@@ -18,7 +18,7 @@ DEFINITION_LISTS = ("ul", "ol", "dl")
 class Node:
     """An element of the page: the lines of its text, its children, and what follows it in its parent."""
 
-    __slots__ = ("atom", "children", "cut", "end", "head", "lines", "options", "selector", "tag", "tail")
+    __slots__ = ("atom", "children", "cut", "end", "head", "lines", "options", "selector", "swallowed", "tag", "tail")
 
     def __init__(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> None:
         self.tag = tag
@@ -30,6 +30,7 @@ class Node:
         self.head: Line | None = None  # of an admonition: the line that opens it
         self.options: Block = []  # of a block between slashes: the lines of its options
         self.selector: Line | None = None  # of a block between slashes: the tag, id and classes behind its name
+        self.swallowed: Block = []  # of a table: lines right below it that it takes as rows
         self.cut: Line | None = None  # of a row: what it has behind the last column of its table
 
     def add(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> Node:

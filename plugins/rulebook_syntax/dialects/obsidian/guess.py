@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from rulebook_syntax.dialects.obsidian.wikilinks import is_roll
+
 _CODE = re.compile(
     r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?!(?P=sign)).*?^ {0,3}(?P=fence)"
     r"|(?<!`)(?P<ticks>`+)[^`\n].*?(?P=ticks)(?!`)",
@@ -38,4 +40,6 @@ def speaks_obsidian(text: str) -> bool:
 def _tells(target: str) -> bool:
     """Whether what stands in doubled brackets is a name of Obsidian's kind: with signs that only it takes."""
     name = target.strip()
+    if is_roll(name):
+        return False
     return name == target and _TELLING.search(name) is not None and _LETTERS.search(name) is not None

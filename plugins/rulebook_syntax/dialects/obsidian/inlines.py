@@ -17,7 +17,7 @@ from rulebook_syntax.dialects.markdown.preprocessing import extract, masked
 from rulebook_syntax.dialects.markdown.text import Line
 from rulebook_syntax.dialects.markdown.tree import Node
 from rulebook_syntax.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
-from rulebook_syntax.dialects.obsidian.wikilinks import WIKILINK, read_size, read_target
+from rulebook_syntax.dialects.obsidian.wikilinks import WIKILINK, is_roll, read_size, read_target
 
 Url = Callable[[str], str | None]
 """The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
@@ -126,7 +126,7 @@ class NoteInlines:
         for match in WIKILINK.finditer(visible):
             target_group = "target" if match["target"] is not None else "nested"
             shown_group = "shown" if match["target"] is not None else "words"
-            if not match[target_group].strip():
+            if not match[target_group].strip() or (shown_group == "shown" and is_roll(match[target_group])):
                 continue
             self._wikilink(leaf, match, match.span(target_group), match.span(shown_group))
             places.append(match.span())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
@@ -15,6 +16,14 @@ WIKILINK = lazily(
 """A link, or an embed, with what is shown of it; brackets may stand only in what is shown."""
 
 _SIZE = lazily(r"(?:.*\|)?\s*(?P<width>\d{1,5})(?:\s*x\s*(?P<height>\d{1,5}))?\s*")
+
+_ROLL = lazily(
+    r"/(?:r|roll|gmr|gmroll|br|blindroll|sr|selfroll|pr|publicroll)\s+\S.*"
+    r"|[-+(\s]*(?:\d+\s*[-+*/×]\s*)*[({\s]*\d+\s*d\s*(?:\d+|%|F\b)(?!\s*[^\W\d_]{3}).*"
+    r"|\s*d(?:\d+|%)\s*[-+*/×].*",
+    re.IGNORECASE,
+)
+"""What virtual tables roll between doubled brackets: `/r 2d6`, `2d6+3`; "2d6 Table" is the name of a note."""
 
 IMAGES = ("avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp")
 _FILES = (
@@ -63,6 +72,11 @@ class NoteTarget:
     @property
     def ending(self) -> str:
         return self.note.rpartition(".")[2].lower() if "." in self.note else ""
+
+
+def is_roll(target: str) -> bool:
+    """Return whether the words between doubled brackets are dice to roll, and no name of a note."""
+    return _ROLL.fullmatch(target) is not None
 
 
 @lru_cache(maxsize=4096)  # A link is read and followed, and there are many to the same notes.
