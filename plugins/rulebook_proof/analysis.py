@@ -26,6 +26,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook_rules.page_summary import Said
+from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.unparsed import unread_texts, without_unread
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.prefilter import plays, speaks_in_numbers
@@ -108,6 +109,32 @@ class Report:
         )
 
     @cached_property
+    def none_read(self) -> tuple[str, ...]:
+        """The files with figures of which no claim reads any, those that no reader looks at included."""
+        return tuple(
+            page.document.source.path for page in self.book.pages if page.reported and self._is_none_read(page)
+        )
+
+    def _is_none_read(self, page: Page) -> bool:
+        if page.settled is not None:
+            return page.settled.none_read
+        analysis = self.analyses.get(page.uri)
+        return (analysis is None or not (analysis.claims or analysis.expressions)) and _has_figures(page.document)
+
+    @cached_property
+    def without_game(self) -> tuple[str, ...]:
+        """The files of a game's folder whose front matter says that they are of no game."""
+        site = self.book.site
+        if site is None or not self.book.systems:
+            return ()
+        folders = ((page, site.book_folder(page.uri)) for page in self.book.pages if page.reported)
+        return tuple(
+            page.document.source.path
+            for page, folder in folders
+            if page.system is None and folder is not None and folder.system not in (None, NO_SYSTEM)
+        )
+
+    @cached_property
     def made_by(self) -> tuple[str, ...]:
         """The scripts and plugins that bring text to the pages which only a build of the site has."""
         texts = (page.document.source.text for page in self.book.pages if page.reported)
@@ -141,6 +168,8 @@ class Report:
             "left_out": list(self.reach.left_out),
             "guessed": dict(self.reach.guessed),
             "unsettled": list(self.reach.unsettled),
+            "without_game": list(self.without_game),
+            "none_read": list(self.none_read),
             "not_looked_at": {
                 "stretches": self.unread,
                 "files": list(self.not_looked_at),

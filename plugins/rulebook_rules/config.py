@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from rulebook_core.imports.modules import RULES_ENDINGS, RULES_FILE
 from rulebook_core.source import Source, Span, shown_path
 from rulebook_core.store.files import lies_in, matching
 from rulebook_core.system.machine import relative
-from rulebook_rules.settings.faults import quoted
+from rulebook_rules.settings.faults import invalid_setting, quoted
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
 from rulebook_rules.settings.options import PLUGIN, PluginOptions
@@ -286,11 +286,14 @@ def load_config(path: Path) -> SiteConfig:
     options = PluginOptions()
     if "rulebook" in plugins:
         options = PLUGIN.read(plugins["rulebook"])
-    else:
-        _misspelt_plugin(plugins)
+        _volumes_without_use(plugins["rulebook"], options)
+    _misspelt_plugin(plugins)
+    _misplaced_options(top, plugins)
     hooks = top.inner("hooks", file.values.get("hooks") or [])
     if not isinstance(hooks.value, list):
         hooks.not_a("a list of Python files")
+    if not hooks.value and not _MAKERS & plugins.keys():
+        _missing_covers(options, docs_dir, _theme_dir(folder, file.values), faults)
     extensions = _named(top.inner("markdown_extensions", file.values.get("markdown_extensions")), {})
     return SiteConfig(
         path=path,
@@ -413,8 +416,47 @@ def _named(given: Setting, default: Mapping[str, Setting]) -> dict[str, Setting]
     return named
 
 
+_PROJECT = "mkdocs-rulebook"
+"""The package that brings the plugin `rulebook`."""
+_MAKERS = frozenset(("gen-files", "simple-hooks"))
+"""Plugins that put files into a site which are in no folder before."""
+_OF_MKDOCS = frozenset(("strict",))
+"""Options of ours that MkDocs has as well."""
+
+
 def _misspelt_plugin(plugins: Mapping[str, Setting]) -> None:
-    """No other plugin is told about `books` and called nearly as ours."""
+    """Report a plugin that is called as our package, or nearly as ours and told about `books`."""
     for name, setting in plugins.items():
-        if "books" in setting.value and near_names(name, ("rulebook",)):
-            setting.fault(f"there is no plugin `{name}`", Remedy("write `rulebook`"), of_name=True)
+        is_near = "rulebook" not in plugins and "books" in setting.value and near_names(name, ("rulebook",))
+        if name.replace("_", "-").lower() == _PROJECT or is_near:
+            # Without settings, the entry is a mere name, which is a value.
+            of_name = bool(setting.value)
+            setting.fault(f"there is no plugin `{name}`", Remedy("write `rulebook`"), of_name=of_name)
+
+
+def _misplaced_options(top: Setting, plugins: Mapping[str, Setting]) -> None:
+    """Report options of the plugin at the root of mkdocs.yml, where nobody reads them."""
+    options = {one.name for one in fields(PluginOptions)} - _OF_MKDOCS - {"places"} if "rulebook" in plugins else set()
+    for name in sorted({"findings", *options} & top.value.keys()):
+        fact = f"`{name}` is an option of the plugin `rulebook`, and is not read here"
+        top.inner(name, top.value[name]).fault(fact, Remedy("move it below `rulebook` in `plugins`"), of_name=True)
+
+
+def _volumes_without_use(setting: Setting, options: PluginOptions) -> None:
+    """Report PDFs that are asked for of volumes that are not."""
+    if options.pdf and not options.volumes:
+        fact = "`pdf` makes a PDF of each volume, and `volumes` is not set"
+        setting.inner("pdf", True).fault(fact, Remedy("add `volumes: true`"), of_name=True)
+
+
+def _missing_covers(options: PluginOptions, docs_dir: Path, theme_dir: Path | None, faults: list[Finding]) -> None:
+    """Report covers that are no files of the site."""
+    for book in options.books.values():
+        cover = book.cover if book is not None else None
+        if book is None or not cover or "://" in cover or cover.startswith("data:"):
+            continue
+        roots = [root for root in (docs_dir, theme_dir) if root is not None]
+        if "cover" in book.places and not any(os.path.isfile(root / cover.lstrip("/")) for root in roots):
+            fact = f"the cover {quoted(cover)} is no file in `{docs_dir.name}`"
+            remedy = Remedy("write the address of a picture from the root of the site")
+            faults.append(invalid_setting(book.places["cover"], fact, remedies=(remedy,)))

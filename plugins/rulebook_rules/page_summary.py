@@ -84,6 +84,7 @@ class Settled(NamedTuple):
         has_figures: whether it has figures, and none of them does.
         has_terms: whether it has a list of terms.
         verdicts: how many of its claims have which verdict.
+        none_read: whether it has figures, and no claim reads any.
     """
 
     file: str
@@ -98,6 +99,7 @@ class Settled(NamedTuple):
     has_figures: bool
     has_terms: bool
     verdicts: Mapping[str, int]
+    none_read: bool
 
     def has_id(self, id_: str) -> bool:
         """Whether a link finds an id on it."""

@@ -202,7 +202,8 @@ def test_what_nobody_looked_at_is_counted_also_without_a_game(tmp_path: Path) ->
     file.write_text(f"= Sums\n\nRoll 1d6.\n\n{hidden}", encoding="utf-8")
     found = analyse(read_paths([file], find_system=load_system))
     assert found.summary()["not_looked_at"] == {"stretches": 1, "files": [], "made_by": []}
-    assert renderer("concise")(found).endswith("; not looked at: 1 stretch of text\n")
+    assert found.summary()["none_read"] == [file.as_posix()]
+    assert "; not looked at: 1 stretch of text; no number was read of" in renderer("concise")(found)
     dice = tmp_path / "dice.md"
     dice.write_text("# Dice\n\nRoll 1d6.\n", encoding="utf-8")
     file.write_text(f"= Words\n\nShown.\n\n{hidden.replace('1 + 1 = 3', 'lost')}", encoding="utf-8")

@@ -467,6 +467,7 @@ def test_a_dialect_that_was_guessed_is_named(folder: Path) -> None:
     write(plugin("books: {game: {}}"), a=pandoc, b=pandoc, **{"game__c.txt": "Text.\n"})
     assert summary() == (
         "no findings in 5 files; 2 files taken for pandoc by what is in them; 1 file taken for prose by what is in it"
+        "; no number was read of `docs/game/dodge.md`"
     )
     data = json.loads(run("check", "--format", "json").output)
     assert data["summary"]["guessed"] == {"pandoc": 2, "prose": 1}
@@ -476,9 +477,12 @@ def test_a_dialect_that_was_guessed_is_named(folder: Path) -> None:
 
 def test_files_left_out_are_named(folder: Path) -> None:
     write("site_name: X\nexclude_docs: out.md\n", out="# Out\n", README="# R\n", **{"a.adoc": "= A\n", "b.txt": "B\n"})
-    assert summary() == ("no findings in 2 files; left out: `docs/README.md`, `docs/a.adoc`, `docs/out.md`")
+    assert summary() == (
+        "no findings in 2 files; left out: `docs/README.md`, `docs/a.adoc`, `docs/out.md`"
+        "; no number was read of `docs/game/dodge.md`"
+    )
     write(plugin("books: {game: {}}"), **{"c.txt": "C\n"})
-    assert summary() == "no findings in 3 files; left out: 4 files"
+    assert summary() == "no findings in 3 files; left out: 4 files; no number was read of `docs/game/dodge.md`"
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -557,3 +561,75 @@ def test_a_setting_that_nobody_would_write_is_told_in_a_line(folder: Path, confi
     result = run("check")
     assert "fault of rulebook" not in result.output
     assert told in result.output
+
+
+# --- green only when something was checked --------------------------------------------------------
+
+
+def test_no_file_is_no_success(folder: Path) -> None:
+    write("site_name: X\n")
+    Path("empty").mkdir()
+    done = run("check", "empty")
+    assert (done.exit_code, done.output.startswith("no file was checked")) == (2, True)
+    assert run("check").exit_code == 0
+
+
+def test_warnings_alone_name_the_option_that_fails_them(folder: Path) -> None:
+    write(plugin("findings: {heading-jump: warning}"))
+    Path("docs/a.md").write_text("# A\n\n### B\n", encoding="utf-8")
+    assert "warning" in summary()
+    assert "with `--fail-on warning` that fails" in summary()
+    Path("docs/a.md").write_text("# A\n\n### B\n\n[x](none.md)\n", encoding="utf-8")
+    assert "--fail-on" not in summary()
+
+
+def test_pages_that_say_less_than_one_expects_are_counted(folder: Path) -> None:
+    write(plugin("books: {game: {system: cavea}}"))
+    Path("docs/game/out.md").write_text("---\nsystem: none\n---\n# Out\n\nText.\n", encoding="utf-8")
+    Path("docs/game/numbers.md").write_text("# Numbers\n\nSome 12 of them came.\n", encoding="utf-8")
+    assert "`system: none` leaves the game of its folder in `docs/game/out.md`" in summary()
+    found = json.loads(run("check", "--format", "json").output)["summary"]
+    assert found["without_game"] == ["docs/game/out.md"]
+    assert "docs/game/numbers.md" in found["none_read"]
+    assert "docs/game/out.md" not in found["none_read"]
+    assert "no number was read of" in summary()
+
+
+@pytest.mark.parametrize(
+    ("settings", "at", "fact"),
+    [
+        pytest.param("findings: {heading-jump: off}\n", "findings", "is an option of the plugin", id="at-the-root"),
+        pytest.param(
+            "rolling: all\nplugins: [rulebook]\n", "rolling", "is an option of the plugin", id="another-at-the-root"
+        ),
+        pytest.param("plugins: [mkdocs-rulebook]\n", "mkdocs-rulebook", "no plugin", id="the-name-of-the-package"),
+        pytest.param("plugins: [{mkdocs_rulebook: {strict: true}}]\n", "mkdocs_rulebook", "no plugin", id="an-import"),
+        pytest.param("plugins: [{rulebook: {pdf: true}}]\n", "pdf", "`volumes` is not set", id="pdf-alone"),
+        pytest.param(
+            "plugins: [{rulebook: {books: {game: {cover: none.svg}}}}]\n", "none.svg", "is no file in", id="no-cover"
+        ),
+    ],
+)
+def test_settings_that_do_nothing_are_faults(folder: Path, settings: str, at: str, fact: str) -> None:
+    write(f"site_name: X\n{settings}")
+    [finding] = load_config(Path("mkdocs.yml")).faults
+    assert finding.rule == "invalid-setting"
+    assert finding.place.source.slice(finding.place.span).strip("'\"") == at
+    assert fact in finding.message
+    assert run("check").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "plugins: [{rulebook: {pdf: true, volumes: true}}]\n",
+        "plugins: [{rulebook: {books: {game: {cover: game/dodge.md}}}}]\n",
+        "plugins: [{rulebook: {books: {game: {cover: made.svg}}}}]\nhooks: [make.py]\n",
+        "plugins: [{rulebook: {books: {game: {cover: 'https://example.org/a.svg'}}}}]\n",
+        "strict: true\nplugins: [rulebook]\n",
+        "rolling: all\n",
+    ],
+)
+def test_settings_that_do_something_are_none(folder: Path, settings: str) -> None:
+    write(f"site_name: X\n{settings}")
+    assert load_config(Path("mkdocs.yml")).faults == ()

@@ -12,6 +12,7 @@ import click
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
 from rulebook.stored.kept import KeptRun
+from rulebook_core.findings import Severity
 from rulebook_core.store.caching import is_switched_off
 from rulebook_core.store.witness import sees_all, witnessed
 from rulebook_rules.settings.where import find_config
@@ -40,7 +41,7 @@ class Said(NamedTuple):
     Attributes:
         text: the report.
         worst: how bad the worst finding is, as `Severity` counts; 0 without one.
-        is_whole: whether every file could be read.
+        is_whole: whether every file could be read, and there was one, unless an error says why there is none.
     """
 
     text: str
@@ -121,5 +122,6 @@ def _kept(report: Reporting, format_: str, config_file: str | None, options: tup
 def _said(report: Report, format_: str) -> Said:
     from rulebook.reports import renderer
 
-    is_whole = not any(map(is_unreadable, report.findings))
+    is_explained = bool(report.files) or report.worst() == Severity.ERROR
+    is_whole = is_explained and not any(map(is_unreadable, report.findings))
     return Said(renderer(format_)(report), report.worst() or 0, is_whole)

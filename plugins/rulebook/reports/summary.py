@@ -35,6 +35,8 @@ def summary_line(report: Report) -> str:
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
             f"{figures['lost']} lost, {counted(figures['unguarded'], 'number')} unguarded"
         )
+    if counts[Severity.WARNING] and not counts[Severity.ERROR]:
+        line += "; with `--fail-on warning` that fails"
     if report.suppressed:
         line += f"; {counted(report.suppressed, 'finding')} allowed by comments"
     if report.turned_off:
@@ -43,7 +45,7 @@ def summary_line(report: Report) -> str:
         line += f"; {counted(report.known, 'finding')} of the baseline left"
     if report.outlived:
         line += f", {report.outlived} no longer there: run `rulebook baseline`"
-    return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report)))
+    return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report), *_without_numbers(report)))
 
 
 def _not_looked_at(report: Report) -> Iterator[str]:
@@ -57,6 +59,15 @@ def _not_looked_at(report: Report) -> Iterator[str]:
         parts.append(f"what {_join([f'`{name}`' for name in report.made_by])} make" + "s" * (len(report.made_by) == 1))
     if parts:
         yield f"not looked at: {_join(parts)}"
+
+
+def _without_numbers(report: Report) -> Iterator[str]:
+    """Yield which pages say less than their folder, or than their numbers, lets one expect."""
+    if report.without_game:
+        yield f"`system: none` leaves the game of its folder in {_named(report.without_game)}"
+    looked_at = [path for path in report.none_read if path not in report.not_looked_at]
+    if looked_at:
+        yield f"no number was read of {_named(looked_at)}"
 
 
 def _not_reached(reach: Reach) -> Iterator[str]:

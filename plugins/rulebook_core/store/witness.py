@@ -35,8 +35,8 @@ _BEGUN = time.time_ns() - 10**9
 _OF_THE_MACHINE = ("/proc/", "/dev/")
 _COMPILED = ".pyc"
 """What is made of a module; that counts by itself."""
-_MADE = frozenset((".rulebook-cache", "__pycache__"))
-"""What runs leave behind where others look for files."""
+_CACHE, _COMPILED_FOLDER = ".rulebook-cache", "__pycache__"
+"""Folders that runs leave behind where others look for files."""
 _INSTALLED = (sys.prefix, sys.base_prefix)
 _OF_ALL_THEY_HOLD = frozenset(("state", "list", "text"))
 """Operations whose answers are not seen by the run itself."""
@@ -176,10 +176,26 @@ def _shape(info: os.stat_result) -> str:
 
 def _names(path: str, made: str = "") -> str:
     folder, name = os.path.split(made)
-    left_out = _MADE | {name} if made and os.path.abspath(path) == folder else _MADE
+    left_out = {_CACHE, name} if made and os.path.abspath(path) == folder else {_CACHE}
+    is_compiled_folder = os.path.basename(os.path.abspath(path)) == _COMPILED_FOLDER
     with os.scandir(path) as entries:
-        found = [f"{one.name}/{one.is_dir():d}{one.is_symlink():d}" for one in entries if one.name not in left_out]
+        found = [
+            f"{one.name}/{one.is_dir():d}{one.is_symlink():d}"
+            for one in entries
+            if one.name not in left_out
+            and not (is_compiled_folder and one.name.endswith(_COMPILED))
+            and not (one.name == _COMPILED_FOLDER and _has_only_compiled(one.path))
+        ]
     return "/".join(sorted(found))
+
+
+def _has_only_compiled(path: str) -> bool:
+    """Return whether a folder holds nothing but compiled modules: a page may lie in any folder."""
+    try:
+        with os.scandir(path) as entries:
+            return all(one.name.endswith(_COMPILED) and not one.is_symlink() and one.is_file() for one in entries)
+    except OSError:
+        return False
 
 
 def _text(path: str) -> str:
@@ -264,7 +280,8 @@ def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NO
     told: Asked = {}
     for question, seen in {**asked, **_folders_of_modules(), **loaded}.items():
         operation, path = question
-        if path.startswith(_OF_THE_MACHINE) or path.endswith(_COMPILED):
+        is_compiled = path.endswith(_COMPILED) and os.path.basename(os.path.dirname(path)) == _COMPILED_FOLDER
+        if path.startswith(_OF_THE_MACHINE) or is_compiled:
             continue
         if operation in _OF_ALL_THEY_HOLD:
             if _is_written(path, _BEGUN if question in loaded else since):
