@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,10 @@ Keys = tuple[Key, ...]
 _NUL = lazily(r"\\(?:0|x00|u0000|U00000000)")
 MOST_DATA = 256 * 1024
 """A file of data that comes with a text, from anybody, is no larger than this."""
+
+
+MAX_ITEMS = 2_000
+"""A list or a mapping of such a file has no more items: twice the rows of a table for 1,000 faces."""
 
 
 class ConfigError(Exception):
@@ -65,6 +70,8 @@ class _File:
     source: Source
     root: yaml.Node | None
     loader: Any
+    _inner: dict[int, dict[Key, tuple[yaml.Node | None, yaml.Node]]] = field(default_factory=dict)
+    """The nodes that each mapping or list holds by key: a file is asked for each of its values."""
 
     def pairs(self, node: yaml.Node | None) -> Iterator[tuple[Key, yaml.Node | None, yaml.Node]]:
         """What a mapping or a list holds: key, the node of the key, and the node of the value."""
@@ -77,15 +84,21 @@ class _File:
             yield from ((index, None, value) for index, value in enumerate(node.value))
 
     def follow(self, keys: Keys) -> tuple[int, yaml.Node | None, yaml.Node | None]:
-        """How many of the keys lead somewhere, the node of the last such key, and that of its value."""
+        """Follow keys; return how many lead somewhere, the node of the last such key, and that of its value."""
         name: yaml.Node | None = None
         node = self.root
         for depth, wanted in enumerate(keys):
-            found = [(key, value) for given, key, value in self.pairs(node) if given == wanted]
-            if not found:
+            found = self._held(node).get(wanted)
+            if found is None:
                 return depth, name, node
-            name, node = found[-1]
+            name, node = found
         return len(keys), name, node
+
+    def _held(self, node: yaml.Node | None) -> dict[Key, tuple[yaml.Node | None, yaml.Node]]:
+        """Return what a node holds by key; of a key that comes twice the last."""
+        if id(node) not in self._inner:
+            self._inner[id(node)] = {key: (name, value) for key, name, value in self.pairs(node)}
+        return self._inner[id(node)]
 
     def place(self, node: yaml.Node | None) -> Place:
         if node is None:
@@ -184,6 +197,8 @@ def load_data(path: Path) -> SettingsFile:
             line = node.start_mark.line + 1
             raise ConfigError(path, "what stands here is used again elsewhere (`&`, `*`); write it out", line)
         seen.add(id(node))
+        if isinstance(node, yaml.CollectionNode) and len(node.value) > MAX_ITEMS:
+            raise ConfigError(path, f"a list or mapping has at most {MAX_ITEMS} items", node.start_mark.line + 1)
         nodes += [inner for _, name, value in file.pairs(node) for inner in (name, value) if inner is not None]
     return SettingsFile(values, (file,))
 

@@ -75,6 +75,10 @@ def _goes_on(last: Cell, first: Cell) -> bool:
     return before is not None and behind is not None and before.high is not None and behind.low == before.high + 1
 
 
+MAX_LEVELS = 16
+"""Tables lie within each other no deeper; without a limit, rows that begin anew take the square of their number."""
+
+
 def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
     """The parts of a column that begins the same dice anew: below each level, or within a row that goes on behind it.
 
@@ -83,9 +87,8 @@ def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Seque
     inside: list[list[LabelledRange]] = []
     parts: list[list[LabelledRange]] = []
     for one in told:
-        goes_on = next(
-            (at for at in reversed(range(len(inside))) if _end(inside[at], domain) + 1 == one.range.low), None
-        )
+        innermost = reversed(range(max(0, len(inside) - MAX_LEVELS), len(inside)))
+        goes_on = next((at for at in innermost if _end(inside[at], domain) + 1 == one.range.low), None)
         if goes_on is not None:
             del inside[goes_on + 1 :]
         elif not inside or one.range.low == domain.first:

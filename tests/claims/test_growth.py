@@ -1,0 +1,69 @@
+"""Work grows with a text, and not with the square of it: counted in calls, which no load of the machine changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulebook.cli import main  # noqa: F401  # What a run loads is loaded before calls are counted.
+from rulebook_rules.settings.yamlfile import MAX_ITEMS, ConfigError, load_data
+from tests.checking import check_text
+
+MAX_GROWTH = 2.8
+"""A text of twice the length takes no more of the work of the text: 2 in a straight line, 4 for a square."""
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Count the calls of Python and C functions."""
+    count = 0
+
+    def seen(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(seen)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+TEXTS: dict[str, Callable[[int], str]] = {
+    "rows that begin anew": lambda n: "| d6 | What |\n| --- | --- |\n" + "| 1-2 | a |\n" * n,
+    "rows": lambda n: "| d100 | What |\n| --- | --- |\n" + "".join(f"| {i} | a |\n" for i in range(n)),
+    "headings": lambda n: "".join(f"## Part {i}\n\nText.\n\n" for i in range(n)),
+    "sums": lambda n: "So 1 + 1 = 2.\n\n" * n,
+    "dice": lambda n: "Roll 2d6 (average 7).\n\n" * n,
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_twice_the_text_is_twice_the_work(name: str) -> None:
+    make = TEXTS[name]
+    check_text(make(50))
+    less, more = (calls(lambda n=n: check_text(f"# T\n\n{make(n)}")) for n in (400, 800))
+    assert more / less < MAX_GROWTH, (less, more)
+
+
+def rules(folder: Path, items: int) -> Path:
+    path = folder / f"{items}.yml"
+    path.write_text("names:\n" + "".join(f"  name{i}: {i}\n" for i in range(items)), encoding="utf-8")
+    return path
+
+
+def test_each_value_of_a_file_of_rules_is_found_at_once(tmp_path: Path) -> None:
+    def ask(items: int) -> int:
+        file = load_data(rules(tmp_path, items))
+        return calls(lambda: [file.value("names", f"name{i}") for i in range(items)])
+
+    assert ask(800) / ask(400) < MAX_GROWTH
+
+
+def test_a_list_of_a_file_of_rules_has_a_limit(tmp_path: Path) -> None:
+    load_data(rules(tmp_path, MAX_ITEMS))
+    with pytest.raises(ConfigError, match=f"at most {MAX_ITEMS} items"):
+        load_data(rules(tmp_path, MAX_ITEMS + 1))
