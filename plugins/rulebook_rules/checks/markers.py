@@ -40,7 +40,7 @@ def todo_marker(place: Place, marker: str, what: str) -> Details:
     """Something is marked as still to be written, and a reader meets the mark.
 
     `[TODO]`, `[TBD]` and the like in brackets, places of a template that nobody has filled in (`{{INSERT map}}`,
-    `[INSERT NAME]`, "lorem ipsum dolor"), and a bare `TODO` or `FIXME` that begins or ends a sentence. It is
+    `[INSERT NAME]`, `lorem ipsum dolor`), and a bare `TODO` or `FIXME` that begins or ends a sentence. It is
     silent in code, in comments and in headings, where the brackets are a link, and brackets also on plain Markdown
     pages that state the rules of no game.
     """
