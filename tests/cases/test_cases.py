@@ -21,17 +21,6 @@ from tests.markdown.test_running import shown
 INPUTS = Path(__file__).parent / "inputs"
 CASES = {case["file"]: case for case in json.loads((INPUTS / "cases.json").read_text(encoding="utf-8"))}
 PENDING = {
-    "01-chance1.md",
-    "03-chance3.md",
-    "05-chance5.md",
-    "07-chance7.md",
-    "09-chance9.md",
-    "11-chance11.md",
-    "13-chance13.md",
-    "15-chance15.md",
-    "17-chance17.md",
-    "19-proved1.md",
-    "21-proved3.md",
 }
 """Inputs whose answer is still wrong; one that comes right must leave this list."""
 

@@ -11,12 +11,14 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
+from operator import ge, gt, le, lt
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.forms import Rounding, percent_like, rounds_to
 from rulebook_text.lexing.modality import ABOUT
 from rulebook_text.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.digits import to_int
 from rulesmod.phrasing import share
 from rulesmod.records import record
 
@@ -62,31 +64,52 @@ HEAD_OF_ODDS = lazily(
     re.IGNORECASE,
 )
 """The head of a column that says how likely each row is."""
-_BOUND = r"at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to"
+_BOUNDS = {
+    "least": any_of(words.at_least for words in LANGUAGES),
+    "above": any_of(words.above for words in LANGUAGES),
+    "most": any_of(words.at_most for words in LANGUAGES),
+    "below": any_of(words.below for words in LANGUAGES),
+}
+_BOUND = "|".join(_BOUNDS.values())
 NUMBER_WORDS = {word: value for words in LANGUAGES for word, value in words.numbers.items()}
 """Number words of other languages, which are read beside "in" alone."""
 _IN = any_of(words.times_in for words in LANGUAGES)
-TIMES_IN = rf"(?:\s{_IN}\s|-in-)"
-"""What stands between the numbers of "1 in 6", a single space around it."""
 CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
 _ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _COUNT = rf"(?:{_ALL}|once)"
 PER_CENT = any_of(words.percent for words in LANGUAGES)
+PERCENT_SIGN = lazily(rf"%|\b{PER_CENT}\b", re.IGNORECASE)
 PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
+FRACTION = r"\d{1,6}\s?/\s?[1-9]\d{0,5}"
+_ODDS = any_of(words.odds for words in LANGUAGES)
+_AGAINST = any_of(words.against for words in LANGUAGES)
+_TO = any_of(words.ratio for words in LANGUAGES)
+RATIO = rf"(?:{_ODDS} {WHOLE}(?: {_TO} |:){WHOLE}(?: {_AGAINST})?|{WHOLE}(?: {_TO} |:){WHOLE} {_AGAINST})"
+"""Odds as two numbers, one of rolls that succeed and one of those that do not: "odds of 5 to 1", "5 to 1 against"."""
 _FIGURES = (
     rf"(?:(?:{ABOUT}|{_BOUND}) )?{PERCENT}",
-    rf"(?:only |just |{ABOUT} )?{_COUNT}(?: {CHANCE_OF})? {_IN}(?: every)? {_ALL}",
+    rf"(?:only |just |{ABOUT} )?{_COUNT}(?:(?: {CHANCE_OF})? {_IN}(?: every)? |-in-){_ALL}",
 )
 ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
 """A chance, to be matched without regard to case."""
+SHARE_OF_TIME = any_of(_WORDS[key] for key in ("half", "a third", "two thirds", "a quarter", "three quarters"))
+"""A chance in words that says how many of all rolls succeed."""
+CHANCE_PATTERN = rf"(?:{'|'.join((*_FIGURES, FRACTION, RATIO, SHARE_OF_TIME))})"
+"""A chance that says how many of all rolls succeed, to be matched without regard to case."""
 
 _PERCENT = lazily(
-    rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {PER_CENT})",
+    rf"(?:(?P<vague>{ABOUT}|[~≈])|{'|'.join(f'(?P<{end}>{bound})' for end, bound in _BOUNDS.items())})?"
+    rf"\s*(?P<number>{AMOUNT})(?:\s?%| {PER_CENT})",
     re.IGNORECASE,
 )
 _ONE_IN = lazily(
     rf"(?:only |just |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: every)? (?P<all>{_ALL})", re.IGNORECASE
+)
+
+_FRACTION = lazily(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
+_RATIO = lazily(
+    rf"(?:{_ODDS} )?(?P<one>{WHOLE})(?: {_TO} |:)(?P<other>{WHOLE})(?P<against> {_AGAINST})?", re.IGNORECASE
 )
 
 _LAST = rf"(?:{WHOLE}|{WORD_PATTERN})"
@@ -100,35 +123,46 @@ _TRIES = lazily(
     re.IGNORECASE,
 )
 
-_ABOVE = ("at least", "no less than")
-_STRICTLY_ABOVE = ("more than", "over", "above")
-_BELOW = ("at most", "no more than", "up to")
-_ROUNDINGS: dict[str | None, Rounding] = {
+_ROUNDINGS: Mapping[str | None, Rounding] = {
     None: round,
-    **dict.fromkeys(_ABOVE, floor),
-    **dict.fromkeys(_STRICTLY_ABOVE, lambda value: max(ceil(value) - 1, 0)),
-    **dict.fromkeys(_BELOW, ceil),
+    "least": floor,
+    "above": lambda value: max(ceil(value) - 1, 0),
+    "most": ceil,
+    "below": lambda value: floor(value) + 1,
 }
-"""What a bound is rounded to so that it holds; all others are above the chance."""
+"""Round to a bound that holds, by its kind; None: no bound."""
+_HOLDS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {"least": ge, "above": gt, "most": le, "below": lt}
 
 
 @record
 class Odds:
     """A chance as the text tells it: `fits` says whether an exact one is meant, None where nobody can say.
 
-    `write` gives another chance in the same form, and nothing where words leave no form.
+    `write` gives another chance in the same form, and nothing where words leave no form. `value` is the number that
+    the text gives.
     """
 
     text: str
     fits: Callable[[Fraction], bool | None]
     write: Callable[[Fraction], str]
+    value: Fraction | None = None
 
 
-def read_odds(text: str) -> Odds | None:
-    """The chance that a text tells; None if it tells none."""
-    folded = " ".join(text.lower().split())
+def read_odds(text: str, *, may_cut: bool = False) -> Odds | None:
+    """Read a chance in figures or words; None if the text is no chance.
+
+    Args:
+        text: the chance and nothing else.
+        may_cut: accept percentages with their last places cut off, as in 66 % for two thirds.
+    """
+    folded = " ".join(text.lower().split()).replace("-in-", " in ")
     if match := _PERCENT.fullmatch(folded):
-        return _percent(text, match)
+        return _percent(text, match, may_cut=may_cut)
+    if match := _FRACTION.fullmatch(folded):
+        exact = Fraction(to_int(match[1]), to_int(match[2]))
+        return Odds(text, lambda chance: chance == exact, str, exact)
+    if (match := _RATIO.fullmatch(folded)) and re.fullmatch(RATIO, folded):
+        return _ratio(text, match)
     for key, (_, meaning) in MEANINGS.items():
         if re.fullmatch(_WORDS[key], folded):
             return Odds(text, _within(meaning), lambda chance: "")
@@ -156,25 +190,32 @@ def _within(meaning: Range | None) -> Callable[[Fraction], bool | None]:
     return lambda chance: least <= chance <= most and not (chance == _HALF and _HALF in meaning)
 
 
-def _percent(text: str, match: re.Match[str]) -> Odds:
+def _percent(text: str, match: re.Match[str], *, may_cut: bool) -> Odds:
     printed = text[match.start("number") :]
-
-    def is_meant(stated: Fraction, chance: Fraction) -> bool:
-        if (bound := match["bound"]) is None:
-            return abs(chance - stated) <= TOLERANCE
-        if bound in _ABOVE:
-            return chance >= stated
-        if bound in _STRICTLY_ABOVE:
-            return chance > stated
-        return chance <= stated if bound in _BELOW else chance < stated
+    bound = next((end for end in _BOUNDS if match[end]), None)
+    stated = readings(match["number"])
 
     def fits(chance: Fraction) -> bool:
-        if not match["vague"] and not match["bound"]:
-            return rounds_to(chance * 100, printed)
-        return any(is_meant(stated / 100, chance) for stated, _ in readings(match["number"]))
+        if bound:
+            return any(_HOLDS[bound](chance, value / 100) for value, _ in stated)
+        if match["vague"]:
+            return any(abs(chance - value / 100) <= TOLERANCE for value, _ in stated)
+        is_cut = any(value * 10**places == floor(100 * chance * 10**places) for value, places in stated)
+        return rounds_to(chance * 100, printed) or (may_cut and is_cut)
 
-    rounding = _ROUNDINGS.get(match["bound"], lambda value: floor(value) + 1)
-    return Odds(text, fits, lambda chance: text[: match.start("number")] + percent_like(chance, printed, rounding))
+    rounding = _ROUNDINGS[bound]
+    write = lambda chance: text[: match.start("number")] + percent_like(chance, printed, rounding)  # noqa: E731
+    return Odds(text, fits, write, min(stated).value / 100 if stated else None)
+
+
+def _ratio(text: str, match: re.Match[str]) -> Odds | None:
+    """Read odds; without "against", writers mean either order, and even "1 to 6" for one in six."""
+    one, other = to_number(match["one"]), to_number(match["other"])
+    if not isinstance(one, int) or not isinstance(other, int) or not one or not other:
+        return None
+    against = Fraction(other, one + other)
+    meanings = {against} if match["against"] else {against, 1 - against, Fraction(min(one, other), max(one, other))}
+    return Odds(text, lambda chance: chance in meanings, lambda chance: "")
 
 
 def _one_in(text: str, match: re.Match[str]) -> Odds | None:
@@ -200,7 +241,7 @@ def _one_in(text: str, match: re.Match[str]) -> Odds | None:
             return f"{nearest.numerator} {match['in']} {nearest.denominator}"
         return text[: match.start("all")] + str(_nearest(1 / chance))
 
-    return Odds(text, fits, write)
+    return Odds(text, fits, write, Fraction(wins, all_of) if all_of else None)
 
 
 def _nearest(number: Fraction) -> int:

@@ -23,6 +23,9 @@ class Language(NamedTuple):
         numbers: number words, as far as they are read beside `times_in`.
         percent: the word for the sign.
         chances: words for a chance, by the meanings that `rulebook_text.lexing.chances` declares.
+        rolling: words that say how likely a roll is, by their parts in `rulebook_text.lexing.stated_chances.tokens`.
+        odds, ratio: before "1 to 5", and between its numbers.
+        against: behind it, that the first number counts the rolls that do not succeed.
         chance_of: what may stand between the numbers of "1 in 6" and the words for them ("1 chance in 6").
         rolls: what a column of dice is called besides them.
         mean, means: an average, in a sentence and as the head of a column.
@@ -88,6 +91,10 @@ class Language(NamedTuple):
     percent: str = ""
     chances: Mapping[str, str] = NO_WORDS
     chance_of: str = ""
+    rolling: Mapping[str, str] = NO_WORDS
+    odds: str = ""
+    ratio: str = ""
+    against: str = ""
     rolls: str = ""
     mean: str = ""
     means: str = ""

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_core.findings import Place, write
-from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
@@ -17,14 +16,12 @@ from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
 from rulebook_text.lexing.numbers import AMOUNT
-from rulesmod.digits import to_int
 from rulesmod.system import System
 
 if TYPE_CHECKING:
     from rulebook_rules.claims.structures.randomtables import RandomTable
 
 ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
-_FRACTION = lazily(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
 
 
 class _Stated(NamedTuple):
@@ -111,9 +108,6 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 
 def _read(text: str, head: str) -> Odds | None:
     text = text.strip()
-    if match := _FRACTION.fullmatch(text):
-        exact = Fraction(to_int(match[1]), to_int(match[2]))
-        return Odds(text, lambda chance: chance == exact, str)
     if not re.fullmatch(AMOUNT, text):
         return read_odds(text)
     if "%" not in head and "percent" not in head.lower():

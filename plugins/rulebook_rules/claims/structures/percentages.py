@@ -15,16 +15,19 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.structures.dice_bounds import is_long, program_of
 from rulebook_syntax.document import Block, Document, Table
-from rulebook_text.lexing.chances import HEAD_OF_ODDS, TOLERANCE
+from rulebook_text.lexing.chances import HEAD_OF_ODDS
 from rulebook_text.lexing.dice import DIE
 from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import AMOUNT, readings
 from rulebook_text.lexing.ranges import Range, whole_range
+from rulebook_text.lexing.stated_chances.events import Event
 from rulesmod.dice.program import Program
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
+_SEVERAL = lazily(r"(?P<count>[2-9]|\d\d)(?P<die>[dwкkztд](?:\d+|%))", re.IGNORECASE)
 _WORK = 2e8
 """What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
 _PRINTED = 10**6
@@ -59,16 +62,14 @@ class RowOfTable:
 
 @record
 class Percentage:
-    """A percentage that the text gives.
+    """A percentage in a table of what dice come to.
 
     Attributes:
-        block, at: where its number stands.
-        of: where stands what it is of: words, or the dice of a table; `row`: its row.
-        what: that in words.
-        chance: how likely it is; with two readings, the one that fits better.
-        words, of_at: where all of it stands in its block, and what it is of, if it says that by itself.
-        is_proved: whether its words alone prove it wrong, if it is: "3/4" may be no chance, and 15 % one in six.
-        is_held: whether enough others of its table are right to tell that it is wrong, if it was.
+        block, at: where its number is.
+        of: the dice of the table; `row`: its row.
+        what: both in words.
+        chance: how likely the row is.
+        is_held: whether enough other rows are right to call it wrong, if it was.
     """
 
     block: Block
@@ -77,21 +78,16 @@ class Percentage:
     what: str
     chance: Fraction
     is_right: bool
-    words: tuple[int, int] | None = None
-    of_at: tuple[int, int] | None = None
-    row: RowOfTable | None = None
+    row: RowOfTable
     is_held: bool = True
-    is_proved: bool = True
 
     @property
     def stated(self) -> str:
         return self.block.text.text[slice(*self.at)]
 
 
-def rounds_to_it(chance: Fraction, stated: str, *, is_about: bool = False) -> bool:
-    """Whether a percentage is the nearest one, or the one below it: two thirds are printed as 66 % and as 67 %."""
-    if is_about:
-        return any(abs(number / 100 - chance) <= TOLERANCE for number, _ in readings(stated))
+def rounds_to_it(chance: Fraction, stated: str) -> bool:
+    """Return whether a percentage is the nearest one, or the one below: two thirds are 66 % and 67 %."""
     below = (number * 10**places == floor(100 * chance * 10**places) for number, places in readings(stated))
     return rounds_to(100 * chance, stated) or any(below)
 
@@ -139,6 +135,27 @@ def _estimated(program: Program, low: int | None, high: int | None) -> Fraction 
     chances = {total: Fraction(chance) for total, chance in totals if isinstance(total, int)}
     least = chance_in(chances, low, high)
     return least if floor(least * _PRINTED) == floor((least + Fraction(bound)) * _PRINTED) else None
+
+
+def chance_of_event(dice: str, event: Event) -> Fraction | None:
+    """Return how likely an event is; None for dice that cannot be rolled, or take too much work."""
+    if chances := chances_of(dice):
+        return sum((chance for total, chance in chances.items() if event.holds(total)), Fraction(0))
+    only = event.ranges[0]
+    if len(event.ranges) > 1 or only.values or only.is_single:
+        return None
+    chance = chance_of_long(dice, only.low, only.high)
+    return 1 - chance if chance is not None and event.is_negated else chance
+
+
+def chances_of_one_die(dice: str, event: Event) -> list[Fraction]:
+    """Return how likely any, one or all of several dice show an event by themselves."""
+    match = _SEVERAL.fullmatch(dice)
+    each = chance_of_event(match["die"], event) if match else None
+    if match is None or each is None:
+        return []
+    count = to_int(match["count"])
+    return [1 - (1 - each) ** count, count * each * (1 - each) ** (count - 1), each**count]
 
 
 def chance_in(chances: Mapping[int, Fraction], low: int | None, high: int | None) -> Fraction:
@@ -218,7 +235,9 @@ def _read(
         chance, what = _chance_and_words(told, chances, way)
         is_right = rounds_to_it(chance, match[1])
         cell = row[key].block
-        of_row = RowOfTable(cell, told.start, told.end, way, dice[0]) if cell else None
+        if cell is None:
+            continue
+        of_row = RowOfTable(cell, told.start, told.end, way, dice[0])
         found.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
     return found
 

@@ -2,11 +2,13 @@
 
 from rulebook_text.lexing.language import Language
 
+_NUMBERS = "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split()  # noqa: SIM905
+
 WORDS = Language(
     about="etwa|rund|ungefähr",
     or_="oder|und",
-    more="mehr|höher|besser",
-    less="weniger|niedriger",
+    more="mehr|höher|besser|größer|darüber",
+    less="weniger|niedriger|kleiner|geringer|darunter",
     to="bis",
     and_="und",
     rolls="würfel|wurf|ergebnis",
@@ -55,6 +57,53 @@ WORDS = Language(
     explains="bedeutet|steht für",
     spoken_of="pools? aus",
     modifies=r"addier\w*|plus|minus|modifi[kz]\w*|bonus|bon[iu]|malus|mali|abz[uü]g\w*|abgezogen|zuschl[aä]g\w*|hinzu\w*|erschwer\w*|erleichter\w*",
+    at_least=r"(?:mindestens|wenigstens)\b|nicht\s+(?:weniger|kleiner|niedriger)\s+als\b|größer\s+oder\s+gleich\b",
+    at_most=r"(?:höchstens|maximal)\b|bis\s+zu\b|nicht\s+(?:mehr|höher|größer)\s+als\b|kleiner\s+oder\s+gleich\b",
+    above=r"(?:über|oberhalb\s+von)\b|(?:mehr|höher|größer|besser)\s+als\b",
+    below=r"(?:unter|unterhalb\s+von)\b|(?:weniger|niedriger|kleiner)\s+als\b",
+    times_in="von|aus",
+    numbers={
+        **{word: value for value, word in enumerate(_NUMBERS, 1)},
+        **dict.fromkeys(("ein", "eine", "einer", "einem", "einen"), 1),
+        "zwanzig": 20,
+        "hundert": 100,
+    },
+    chance_of="mal|chancen?|würfen?|fällen?",
+    chances={
+        "half": "(?:in )?(?:die|der) hälfte (?:der|aller) (?:zeit|fälle|würfe)",
+        "a third": "(?:in )?eine?m? drittel (?:der|aller) (?:zeit|fälle|würfe)",
+        "two thirds": "(?:in )?zwei dritteln? (?:der|aller) (?:zeit|fälle|würfe)",
+        "a quarter": "(?:in )?eine?m? viertel (?:der|aller) (?:zeit|fälle|würfe)",
+        "three quarters": "(?:in )?drei vierteln? (?:der|aller) (?:zeit|fälle|würfe)",
+    },
+    ratio="zu",
+    odds="(?:die )?(?:chancen?|quote)(?: von| ist| beträgt)?",
+    against="dagegen",
+    rolling={
+        "above": "übertriff(?:t|st)|übertreffen|schlägt|schlägst|überbietet|überschreitet|übersteigt",
+        "reach": "ab",
+        "not": r"nicht|kein(?:e[nrsm]?)?|nie|niemals|nichts|niemand|weder|alles andere als"
+        r"|(?:alles|jedes ergebnis|jede zahl) (?:außer|ausser|bis auf)|misslingt(?: es)?(?: dir| ihm| ihr)?"
+        r"|scheiter(?:t|st|n) daran|verfehl(?:t|st|en)|vermeide(?:t|st|n)",
+        "unless": "außer|ausser|es sei denn|ohne",
+        "nor": "noch",
+        "changed": r"vorteile?|nachteile?|bonus|malus|modifikator\w*|zuschlag|abzug|aufschlag|wiederhol\w+"
+        r"|höchste[nrsm]?"
+        r"|niedrigste[nrsm]?|zuzüglich|abzüglich|addier\w*|verdoppel\w*|halbier\w*",
+        "infinitive": "zu (?:würfeln|werfen|erzielen|bekommen|erwürfeln)",
+        "head": "chancen?|wahrscheinlichkeit|um|muss|musst|müssen",
+        "joint": "auf|mit|bei|wenn|falls|sobald|für|durch|wer|brauch(?:t|st)|benötig(?:t|st)|erfordert|ist|sind",
+        "roll": "würfel(?:t|st|n)|würfle|wirft?|wirfst|werfen|werft|fällt|fallen|kommt|zeig(?:t|en)|würfe?|ergebnisse?"
+        "|erziel(?:t|st)|erwürfel(?:t|st)",
+        "filler": r"eine?[nrms]?|der|die|das|dem|den|des|du|er|sie|es|man|ihr|dein(?:e[nrms]?)?|seine[nrms]?|genau"
+        r"|exakt"
+        r"|nur|natürliche[nrs]?|augenzahl|zahl|würfel[ns]?|also|d\.\s?h\.|das heißt|beträgt|hat|entspricht|liegt|ergibt"
+        r"|von|zu|trifft|gelingt|erfolg|und|dass|eins",
+        "given": "mit|wenn|falls|sofern|gegen|nach|vor|für|pro|je|außer|während|bei|solange",
+        "chance": "chancen?|wahrscheinlichkeit",
+        "of": "auf|für|von|dass",
+        "time": "(?:der|aller) (?:zeit|fälle|würfe)|wahrscheinlich",
+    },
     lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
     several="zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehrere",
     operators="plus|minus|mal|multipliziert mit|geteilt durch|durch",

@@ -27,8 +27,10 @@ WORDS = Language(
     to="to|through|thru|until",
     between="between",
     and_="and",
-    at_least=r"no\s+(?:less|fewer)\s+than\b|at\s+least\b",
-    at_most=r"no\s+more\s+than\b|at\s+most\b|up\s+to\b",
+    at_least=r"no\s+(?:less|fewer|lower)\s+than\b|at\s+least\b|at\s+or\s+(?:above|over)\b"
+    r"|(?:equal\s+to\s+or\s+)(?:more|higher|greater)\s+than\b|(?:more|higher|greater)\s+than\s+or\s+equal\s+to\b",
+    at_most=r"no\s+(?:more|higher|greater)\s+than\b|at\s+most\b|up\s+to\b|at\s+or\s+(?:below|under)\b"
+    r"|(?:equal\s+to\s+or\s+)(?:less|lower)\s+than\b|(?:less|lower)\s+than\s+or\s+equal\s+to\b",
     above=r"above|over|beyond|exceeding|(?:more|higher|greater|better)\s+than",
     below=r"below|under|(?:less|lower|fewer|smaller)\s+than",
     times_in="in|out of",
@@ -124,4 +126,33 @@ WORDS = Language(
     scaling="double|triple|quadruple|halve|multiply|divide|doubled|tripled|halved|multiplied|divided",
     outcome=r"it|them|that|this|totals?|sum|results?|rolls?|scores?|numbers?|dice|by (?:\d+|two|three|four|ten)",
     modifies=r"add(?:s|ed|ing|itional)?|plus|minus|subtract\w*|modif\w*|bonus(?:es)?|penalt(?:y|ies)|adjust\w*|DMs?",
+    ratio="to",
+    odds="odds(?: of| are)?",
+    against="against",
+    rolling={
+        "above": "beat(?:s|ing)?|exceed(?:s|ing)?|surpass(?:es|ing)?",
+        "reach": "reach(?:es|ing)?|(?:meet|equal|match)(?:s|es|ing)? or (?:beat|exceed)(?:s|ing)?",
+        "not": r"(?:do|does|did|can|could|should|would|must|is|are|was|were|wo|ca)n['’]t|cannot|never|neither|nothing"
+        r"|(?:(?:do|does|did|can|must|is|are|was) )?not|no|no one|nobody|none|other than"
+        r"|(?:any(?:thing|one| result| roll| number| face)?|every(?:thing)?|all)"
+        r" (?:but|except(?: for)?|other than|besides)|(?:fail|failed|failing|fails) (?:to|at|in)|avoid(?:s|ed|ing)?",
+        "unless": "unless|except(?: for| on| with| if| when)?|save for|without|but not",
+        "nor": "nor",
+        "changed": r"(?:dis)?advantages?|bonus(?:es)?|penalt(?:y|ies)|modifiers?|modified|re-?roll(?:s|ed|ing)?"
+        r"|(?:the )?(?:higher|lower) of|discard(?:s|ed|ing)?|open-ended|drop(?:s|ped|ping)?|keep(?:s|ing)?|highest"
+        r"|lowest|best|worst|explod\w+|plus|minus|add(?:s|ed|ing)?"
+        r"|subtract\w*|loaded|weighted|twice|doubles?|doubled|half|halved",
+        "gerund": "rolling|throwing|getting|scoring|obtaining|achieving|casting|hitting",
+        "infinitive": "to (?:roll|throw|get|score|make|achieve|obtain|cast|hit|show|be)",
+        "head": "chances?|probabilit(?:y|ies)|likelihood|must|have|has|needs?|wants?|tr(?:y|ies)|in order",
+        "joint": r"on|with|by|for|at|when|whenever|if|requires?|takes?|means?|is|are|as|via|upon|hits? on|within",
+        "roll": "rolls?|rolled|throws?|gets?|scores?|comes? up(?: as)?|shows?|results?|totals?|lands?(?: on)?|casts?",
+        "filler": r"an?|the|your|his|her|their|its|you|it|they|one|of|any|anything|something|exactly|precisely|only"
+        r"|just|natural|nat|unmodified|raw|numbers?|faces?|die|dice|that|which|who|there|i\.e\.,?|that is,?|in|so|thus"
+        r"|gives?|happens|occurs|succeeds?|success(?:es)?|hits?|wins?|works?|equals?|being|does|do|will|can|may|and",
+        "given": "with|if|when|whenever|while|against|after|before|for|at|per|unless|except|provided|given|where|until",
+        "chance": "chances?|probability|odds|likelihood",
+        "of": "of|to|that|for",
+        "time": "of (?:the time|(?:the|all) (?:rolls|cases|throws)|rolls|cases)|likely",
+    },
 )

@@ -2,11 +2,14 @@
 
 from rulebook_text.lexing.language import Language
 
+_NUMBERS = "un dos tres cuatro cinco seis siete ocho nueve diez".split()  # noqa: SIM905
+"""Not "once", which means one time in English."""
+
 WORDS = Language(
     about="unos",
     or_="o|y",
-    more="más|mayor",
-    less="menos|menor",
+    more="más|mayor|superior|mejor",
+    less="menos|menor|inferior|peor",
     to=r"a(?=\s\d+(?!\w))|hasta",
     and_="y",
     rolls="dados?|tirada|resultado",
@@ -54,6 +57,59 @@ WORDS = Language(
     explains="significan?|indican?|representan?",
     spoken_of="pools? de|dados?",
     modifies=r"sum[ae]\w*|añad\w*|más|menos|modific\w*|bonific\w*|bonos?|penaliz\w*|rest[ae]\w*",
+    at_least=r"(?:al|por\s+lo)\s+menos\b|como\s+mínimo\b|no\s+menos\s+de\b|(?:mayor|superior)\s+o\s+igual\s+(?:que|a)\b"
+    r"|igual\s+o\s+(?:superior|mayor)\s+(?:a|que)\b",
+    at_most=r"a\s+lo\s+sumo\b|como\s+(?:máximo|mucho)\b|no\s+más\s+de\b|hasta\b"
+    r"|(?:menor|inferior)\s+o\s+igual\s+(?:que|a)\b"
+    r"|igual\s+o\s+(?:inferior|menor)\s+(?:a|que)\b",
+    above=r"más\s+de\b|por\s+encima\s+de\b|superior\s+a\b|mayor\s+(?:que|de)\b|mejor\s+que\b",
+    below=r"menos\s+de\b|por\s+debajo\s+de\b|inferior\s+a\b|menor\s+(?:que|de)\b",
+    times_in="de cada|entre",
+    numbers={
+        **{word: value for value, word in enumerate(_NUMBERS, 1)},
+        "una": 1,
+        "doce": 12,
+        "veinte": 20,
+        "cien": 100,
+    },
+    percent="por ciento",
+    chance_of="ve(?:z|ces)|posibilidad(?:es)?|probabilidad(?:es)?|tiradas?|casos?",
+    chances={
+        "half": "la mitad (?:de las (?:veces|tiradas)|de los casos|del tiempo)",
+        "a third": "un tercio (?:de las (?:veces|tiradas)|de los casos|del tiempo)",
+        "two thirds": "dos tercios (?:de las (?:veces|tiradas)|de los casos|del tiempo)",
+        "a quarter": "un cuarto (?:de las (?:veces|tiradas)|de los casos|del tiempo)",
+        "three quarters": "tres cuartos (?:de las (?:veces|tiradas)|de los casos|del tiempo)",
+    },
+    ratio="a",
+    odds="(?:la )?cuota (?:de|es)",
+    against="en contra",
+    rolling={
+        "above": "supera(?:r|n|s)?|supere[sn]?|bate[sn]?|batir",
+        "reach": "alcanza(?:r|n|s)?|alcance[sn]?",
+        "not": r"no|nunca|nada|nadie|ningún|ninguna|no (?:logr|consig|conseg)\w+|falla(?:r|n|s)? (?:al|en)"
+        r"|evita(?:r|n|s)?"
+        r"|(?:cualquier (?:cosa|resultado|número)|todo) (?:menos|excepto|salvo|que no sea)|otra cosa que"
+        r"|cualquier (?:cosa|resultado) distint[oa] de",
+        "unless": "a menos que|a no ser que|salvo(?: si| que| con)?|excepto(?: si| con)?|sin",
+        "nor": "ni",
+        "changed": r"(?:des)?ventajas?|bonificador\w*|bono|penalizador\w*|modificador\w*|repit\w+|repet\w+|mejor"
+        r"|peor|sum(?:a|an|ar)"
+        r"|rest(?:a|an|ar)|doble|mitad",
+        "infinitive": "sacar|tirar|obtener|lanzar",
+        "head": "probabilidad(?:es)?|posibilidad(?:es)?|debes?|hay que|tienes? que|para|necesitas?|puedes?",
+        "joint": "en|con|por|si|cuando|al|es|son|requiere|exige",
+        "roll": "saca[sn]?|saque[sn]?|tira[sn]?|tire[sn]?|obtiene[sn]?|obtenga[sn]?|lanza[sn]?|lance[sn]?|salen?"
+        "|salga|tiradas?"
+        "|resultados?|muestra|da",
+        "filler": r"una?|el|la|los|las|uno|de|del|que|su|tu|se|lo|exactamente|justo|natural|dados?|total|número"
+        r"|cara|es decir,?"
+        r"|o sea,?|tienen?|hay|valor|éxito|acierta\w*|algo|cualquier (?:cosa|resultado)|equivale a|y",
+        "given": "con|si|cuando|contra|tras|por|para|salvo|mientras",
+        "chance": "probabilidad(?:es)?|posibilidad(?:es)?",
+        "of": "de|del|que",
+        "time": "de las (?:veces|tiradas)|de los casos|del tiempo",
+    },
     lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
     several="dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|varios",
     operators=r"más|menos|veces|multiplicad[oa] por|dividid[oa] (?:por|entre)",

@@ -2,11 +2,13 @@
 
 from rulebook_text.lexing.language import Language
 
+_NUMBERS = "un deux trois quatre cinq six sept huit neuf dix onze douze".split()  # noqa: SIM905
+
 WORDS = Language(
     about="environ",
     or_="ou|et",
-    more="plus",
-    less="moins",
+    more="plus|mieux|davantage|au-dessus",
+    less="moins|au-dessous|en dessous",
     to="à",
     and_="et",
     rolls="dés?|jet|résultat",
@@ -53,6 +55,52 @@ WORDS = Language(
     explains="signifie|correspond à|désigne",
     spoken_of="pools? de",
     modifies=r"ajout\w*|plus|moins|modifi\w*|bonus|malus|soustra\w*|additionn\w*|pénalités?",
+    at_least=r"au\s+(?:moins|minimum)\b|pas\s+moins\s+de\b|supérieure?\s+ou\s+égale?\s+à\b",
+    at_most=r"au\s+(?:plus|maximum)\b|pas\s+plus\s+de\b|jusqu['’]à\b|inférieure?\s+ou\s+égale?\s+à\b",
+    above=r"(?:plus|davantage)\s+de\b|(?:mieux|meilleure?)\s+que\b|au-dessus\s+de\b|au-delà\s+de\b|supérieure?\s+à\b",
+    below=r"moins\s+de\b|(?:au|en)[\s-]dessous\s+de\b|sous\b|inférieure?\s+à\b",
+    times_in="sur",
+    numbers={**{word: value for value, word in enumerate(_NUMBERS, 1)}, "une": 1, "vingt": 20, "cent": 100},
+    percent="pour cent",
+    chance_of="fois|chances?|lancers?|jets?|cas",
+    chances={
+        "half": "la moitié (?:du temps|des (?:cas|fois|jets|lancers))|une fois sur deux",
+        "a third": "un tiers (?:du temps|des (?:cas|fois|jets|lancers))",
+        "two thirds": "(?:les )?deux tiers (?:du temps|des (?:cas|fois|jets|lancers))",
+        "a quarter": "un quart (?:du temps|des (?:cas|fois|jets|lancers))",
+        "three quarters": "(?:les )?trois quarts (?:du temps|des (?:cas|fois|jets|lancers))",
+    },
+    ratio="contre",
+    odds="(?:une )?cote (?:de|est de)",
+    against="contre",
+    rolling={
+        "above": "bat(?:s|tez|tre)?|dépasse[rsz]?|dépasser|surpasse[rsz]?",
+        "reach": "atteint|atteins|atteignez|atteigne[sz]?|atteindre",
+        "not": r"pas|jamais|aucune?|rien|personne|(?:tout|n['’]importe quoi)(?: résultat)? (?:sauf|excepté|hormis|hors)"
+        r"|(?:tout )?autre chose qu(?:e|['’])|échou\w+ à|rat(?:e|es|ez|er|ent)(?: de)?|manqu(?:e|es|ez|er|ent) de"
+        r"|évit(?:e|es|ez|er|ent)(?: de)?",
+        "unless": "sauf(?: si| sur| avec)?|à moins (?:qu(?:e|['’])|de|d['’])|excepté|sans",
+        "nor": "ni",
+        "ne": "ne|n['’]",
+        "changed": r"(?:dés)?avantages?|bonus|malus|modificateurs?|pénalités?|relanc\w+|meilleure?s?|pires?"
+        r"|plus haute?s?"
+        r"|plus basse?s?|ajout\w+|double\w*|moitié",
+        "infinitive": "faire|obtenir|lancer|tirer|réaliser",
+        "head": "chances?|probabilité|faut|doi[st]|devez|doivent|pour|peu[xt]|pouvez",
+        "joint": "sur|avec|en|par|pour|si|quand|lorsque|lorsqu['’]|dès|est|sont|demande|nécessite|exige|à|au",
+        "roll": "fai[ts]|faites|font|fass(?:e|es|iez|ent)|obtien(?:t|s|nent|ne|nes)|obtenez|lance[sz]?|jette[sz]?"
+        "|jets?|tire[sz]?"
+        "|donne|affiche|montre|résultats?|lancers?|sort",
+        "filler": r"une?|l[ae]|les|l['’]|d[eu]|d['’]|des|on|tu|vous|il|elle|son|sa|votre|ton|exactement|juste"
+        r"|naturel(?:le)?"
+        r"|dés?|face|chiffre|nombre|valeur|total|c['’]est-à-dire|c['’]est|soit|qui|qu['’]|que|a|ont|réussi\w*"
+        r"|touche\w*|et"
+        r"|quelque chose|ce",
+        "given": "avec|si|quand|lorsque|contre|après|avant|pour|par|à|sauf|pendant",
+        "chance": "chances?|probabilité",
+        "of": "d[eu]|d['’]|pour|qu(?:e|['’])",
+        "time": "du temps|des (?:fois|cas|jets|lancers)",
+    },
     lone=("et", "de", "les", "des", "du", "dans", "pour", "avec", "une", "par", "aux", "au"),
     several="deux|trois|quatre|cinq|six|sept|huit|neuf|dix|plusieurs",
     operators="plus|moins|fois|multiplié par|divisé par",

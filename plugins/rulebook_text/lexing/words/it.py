@@ -7,15 +7,17 @@ _NUMBERS = "un due tre quattro cinque sei sette otto nove dieci undici dodici".s
 WORDS = Language(
     about="circa|quasi|all['’]incirca",
     or_="o|e",
-    more="più|maggiore|superiore|oltre",
-    less="meno|minore|inferiore",
+    more="più|maggiore|superiore|oltre|meglio",
+    less="meno|minore|inferiore|peggio",
     to=r"a(?=\s\d+(?!\w))|fino a",
     between="tra|fra|da",
     and_="e|a",
-    at_least=r"almeno\b",
-    at_most=r"al\s+(?:massimo|più)\b",
-    above=r"(?:più|oltre|sopra)\s+(?:di|i|il)|superiore\s+a",
-    below=r"(?:meno|sotto)\s+(?:di|i|il)|inferiore\s+a",
+    at_least=r"almeno\b|come\s+minimo\b|non\s+meno\s+di\b|(?:maggiore|superiore)\s+o\s+uguale\s+a\b"
+    r"|uguale\s+o\s+superiore\s+a\b",
+    at_most=r"al\s+(?:massimo|più)\b|come\s+massimo\b|non\s+più\s+di\b|fino\s+a\b"
+    r"|(?:minore|inferiore)\s+o\s+uguale\s+a\b|uguale\s+o\s+inferiore\s+a\b",
+    above=r"(?:più|oltre|sopra)\s+(?:di|i|il)|superiore\s+a|(?:maggiore|meglio|migliore)\s+di|(?:oltre|sopra)\b",
+    below=r"(?:meno|sotto)\s+(?:di|i|il)|inferiore\s+a|minore\s+di|sotto\b",
     times_in="su",
     numbers={**{word: value for value, word in enumerate(_NUMBERS, 1)}, "uno": 1, "una": 1, "venti": 20, "cento": 100},
     percent="per cento|percento",
@@ -80,6 +82,35 @@ WORDS = Language(
     explains="significa|indica",
     spoken_of="pools? di|dad[oi]",
     modifies=r"aggiun\w*|somm[aie]\w*|più|meno|modific\w*|bonus|malus|penalit\w*|sottra\w*",
+    ratio="a",
+    odds="(?:la )?quota (?:di|è)",
+    against="contro",
+    rolling={
+        "above": "supera(?:re|no)?|superi|batte(?:re)?|batti",
+        "reach": "raggiung(?:e|i|ere)",
+        "not": r"non|mai|niente|nulla|nessun[oa]?"
+        r"|(?:qualsiasi|qualunque) (?:cosa|risultato) (?:tranne|eccetto|meno|salvo)"
+        r"|tutto (?:tranne|eccetto|meno|salvo)|altro che|qualsiasi cosa che non sia|fallisc\w+ (?:nel|a)|non riesc\w+ a"
+        r"|evit(?:a|i|are)(?: di)?",
+        "unless": r"a meno che(?: \w+)? non|a meno di|tranne(?: con| se)?|salvo(?: con| se)?|eccetto|senza",
+        "nor": "né",
+        "changed": r"(?:s?)vantaggi[o]?|bonus|malus|penalità|modificator[ei]|ritir\w+|rilanci\w*|miglior[ei]?"
+        r"|peggior[ei]?|somm\w+"
+        r"|sottra\w+|doppio|metà",
+        "infinitive": "fare|ottenere|tirare|lanciare",
+        "head": "probabilità|possibilità|dev[ei]|bisogna|occorre|puoi|può|serve",
+        "joint": "su|sul|con|per|se|quando|è|sono|richiede|nel",
+        "roll": "fa|fai|fate|faccia|ottien[ei]|ottenga|tir[aoi]|lanci[ao]?|esce|esca|risultat[oi]|segna|mostra",
+        "filler": r"un[oa]?|un['’]|il|lo|la|i|gli|le|l['’]|di|del|dello|della|dei|che|si|esattamente|proprio"
+        r"|naturale|dad[oi]"
+        r"|totale|numero|faccia|cioè|ossia|ha|hanno|c['’]è|valore|successo|colpisc\w+|qualcosa"
+        r"|qualsiasi (?:cosa|risultato)"
+        r"|pari a|tu|e",
+        "given": "con|se|quando|contro|dopo|per|salvo|mentre|a",
+        "chance": "probabilità|possibilità",
+        "of": "di|che|del",
+        "time": "delle volte|dei (?:casi|tiri|lanci)|del tempo",
+    },
     lone=("di", "il", "con", "per", "del", "della", "dei", "delle", "nel", "nella"),
     several="due|tre|quattro|cinque|sei|sette|otto|nove|dieci|diversi",
     operators=r"più|meno|volte|moltiplicat[oa] per|divis[oa] per",

@@ -1,0 +1,96 @@
+"""Events of dice: the tokens of their numbers, bounds and negations made into sets of results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook_text.lexing.ranges import Range
+from rulebook_text.lexing.stated_chances.tokens import GOVERNED, STARTS, Token, has
+from rulesmod.records import record
+
+
+@record
+class Event:
+    """Results of dice: those in any of its ranges, or with `is_negated` all others."""
+
+    ranges: tuple[Range, ...]
+    is_negated: bool = False
+
+    def holds(self, total: int) -> bool:
+        """Return whether a total belongs to the event."""
+        return self.is_negated != any(
+            total in one.values
+            if one.values
+            else (one.low is None or one.low <= total) and (one.high is None or total <= one.high)
+            for one in self.ranges
+        )
+
+
+def event_of(run: Sequence[Token]) -> Event | None:
+    """Make the event of a stretch of tokens that has exactly one; its numbers are joined by "or" alone."""
+    at = [index for index, token in enumerate(run) if token.kind == "event"]
+    if sum(token.kind == "dice" for token in run) != 1 or _is_joined_before(run, at[0]):
+        return None
+    ranges = []
+    for number, index in enumerate(at):
+        found = _bounded(run, index)
+        between = run[at[number - 1] + 1 : index] if number else ()
+        if found is None or not all(_joins_numbers(token) for token in between):
+            return None
+        if number and not (has(between, "or", "nor") or (between and _is_list(run[index:]))):
+            return None
+        ranges.append(found)
+    denials = [token for token in run if token.is_a("not", "unless")]
+    if not denials and has(run, "nor"):
+        denials = [next(token for token in run if token.is_a("nor"))]
+    if len(denials) > 1 or (has(run, "ne") and not denials):
+        return None
+    if any(token.is_a("above", "reach") and not _is_before_number(run, index) for index, token in enumerate(run)):
+        return None
+    return Event(tuple(ranges), is_negated=bool(denials))
+
+
+def _is_list(run: Sequence[Token]) -> bool:
+    """Return whether an "or" joins the last numbers of a list, in front of which commas do."""
+    return has(run, "or", "nor") or any(isinstance(one.value, Range) and one.value.values_at for one in run)
+
+
+def _joins_numbers(token: Token) -> bool:
+    return token.is_a("or", "nor", "filler", "joint", "above", "reach") or token.text == ","
+
+
+def _is_joined_before(run: Sequence[Token], first: int) -> bool:
+    """Return whether an event goes on with something else before it: "doubles or 5+"."""
+    before = [token for token in run[:first] if not token.is_a("filler") or token.is_a("or")]
+    return bool(before) and before[-1].kind == "or" and not has(before[:-1], "odds")
+
+
+def _is_before_number(run: Sequence[Token], index: int) -> bool:
+    behind = next((token for token in run[index + 1 :] if not token.is_a("filler")), None)
+    return behind is not None and behind.kind == "event"
+
+
+def _bounded(run: Sequence[Token], index: int) -> Range | None:
+    """Apply a verb before a number to it: "beat 15" begins at 16."""
+    found = run[index].value
+    assert isinstance(found, Range)
+    verb = next((token for token in reversed(run[:index]) if not token.is_a("filler")), None)
+    if verb is None or not verb.is_a("above", "reach"):
+        return found
+    if not found.is_single or found.low is None:
+        return found if verb.is_a("reach") and found.high is None else None
+    low = found.low + verb.is_a("above")
+    return Range(low, None, found.start, found.end, found.low_at, None, shift=low - found.low)
+
+
+def is_introduced(tokens: Sequence[Token], first: int, run: Sequence[Token]) -> bool:
+    """Return whether the words before a statement cannot turn its meaning."""
+    before = tokens[first - 1] if first else None
+    is_begun = before is None or before.kind == "odds" or (before.kind == "sign" and before.text in (*STARTS, ","))
+    number = next(index for index, token in enumerate(run) if token.is_a("event"))
+    governed = [index for index, token in enumerate(run) if token.is_a(*GOVERNED)]
+    if governed:
+        heads = ("head", "not", "unless") if run[governed[0]].is_a("infinitive") else ("head", "joint", "not", "unless")
+        is_begun = is_begun and (before is None or before.text != ",")
+        return is_begun or has(run[: governed[0]], *heads)
+    return is_begun or has(run[:number], "joint", "head", "not", "unless", "above") or has(run, "roll")
