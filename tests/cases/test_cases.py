@@ -20,8 +20,7 @@ from tests.markdown.test_running import shown
 
 INPUTS = Path(__file__).parent / "inputs"
 CASES = {case["file"]: case for case in json.loads((INPUTS / "cases.json").read_text(encoding="utf-8"))}
-PENDING = {
-}
+PENDING = {}
 """Inputs whose answer is still wrong; one that comes right must leave this list."""
 
 BUTTON = re.compile(r"<rulebook-dice><button([^>]*)>(.*?)</button>", re.DOTALL)
