@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rulesmod.dice import Language, Program
+    from rulesmod.dice.symbols import Symbol
     from rulesmod.play import Play
     from rulesmod.sheets import Sheet
 
@@ -56,8 +57,7 @@ class Notation:
         modifier: the number that is added to the result of an expression, 0 if none.
         program: the dice that an expression rolls and how they are read.
         language: the same notation as data, which the page interprets.
-        symbols: the names of a grammar that the text may print, each with a recogniser that says
-            whether a text is one.
+        symbols: the parts of the grammar that the text may print, by name: each recognises and generates strings.
         start_symbol: the name among `symbols` of a whole expression.
         pattern: what an expression looks like in running text, where it may hold spaces; empty where it holds none.
     """
@@ -72,7 +72,7 @@ class Notation:
     modifier: Callable[[Any], int]
     program: Callable[[Any], Program]
     language: Language
-    symbols: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
+    symbols: Mapping[str, Symbol] = field(default_factory=dict)
     start_symbol: str = ""
     pattern: str = ""
 

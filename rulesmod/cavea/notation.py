@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rulesmod.dice.language import Language
 from rulesmod.dice.program import Program
 from rulesmod.dice.rolls import MAX_DICE
+from rulesmod.dice.symbols import symbols_of
 from rulesmod.dice.work import PoolTooLargeError
-from rulesmod.notation import NotationError
 from rulesmod.system import DiceGroup, Notation
 
 DIE_SIZES = (4, 6, 8, 10, 12, 20)
@@ -147,19 +146,6 @@ def looks_like(text: str) -> bool:
     return "d" in rest or ":" in rest or rest.partition("/")[0] in map(str, DIE_SIZES)
 
 
-def _recogniser(node: Any) -> Callable[[str], bool]:
-    language = replace(LANGUAGE, grammar=node)
-
-    def recognise(text: str) -> bool:
-        try:
-            language.parse(text)
-        except NotationError:
-            return False
-        return True
-
-    return recognise
-
-
 NOTATION = Notation(
     name=LANGUAGE.name,
     code_class="lp",
@@ -171,13 +157,16 @@ NOTATION = Notation(
     modifier=lambda pool: pool.modifier,
     program=program,
     language=LANGUAGE,
-    symbols={
-        "count": _recogniser(_COUNT),
-        "number": _recogniser(_NUMBER),
-        "result modifier": _recogniser(_MODIFIER),
-        "die type": _recogniser(_DIE_TYPE),
-        "dice group": _recogniser(_GROUP),
-        "level pool": _recogniser(LANGUAGE.grammar),
-    },
+    symbols=symbols_of(
+        LANGUAGE,
+        {
+            "count": _COUNT,
+            "number": _NUMBER,
+            "result modifier": _MODIFIER,
+            "die type": _DIE_TYPE,
+            "dice group": _GROUP,
+            "level pool": LANGUAGE.grammar,
+        },
+    ),
     start_symbol="level pool",
 )

@@ -1,21 +1,30 @@
-"""Formal specifications: the grammar that a text prints, held against the parser of the notation.
+"""Formal specifications: the grammar that a text prints, compared with the parser of the notation.
 
-Both must take and refuse the same strings. They are compared symbol by symbol, from the innermost
-outwards, so that one wrong alternative is one finding, at that alternative.
+Both must take and refuse the same strings. They are compared symbol by symbol, each made of the parser's others, so
+that one wrong alternative is one finding, at that alternative.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import contradiction, unknown_term
-from rulebook_rules.claims.structures.ebnf import Grammar, Node, Production, names_in, parse_productions, walk
+from rulebook_rules.claims.structures.ebnf import (
+    Grammar,
+    GrammarError,
+    Node,
+    Production,
+    names_in,
+    parse_productions,
+    walk,
+)
 from rulebook_syntax.document import Block
+from rulesmod.dice.symbols import Symbol
 
 SPECIFICATION = Kind("formal-specification", contradiction, rank=6)
 SAMPLES = 200
@@ -33,26 +42,56 @@ class Difference(NamedTuple):
 
 
 def grammar_claims(context: Context) -> Read:
-    """Every block of productions that names symbols of the system's notation."""
+    """Compare each block of productions that names symbols of the system's notation with its parser."""
     symbols = context.system.notation.symbols
+    specifications: list[_Specification] = []
     for block in context.document.prose.blocks:
         if block.kind == "code" and ":=" in block.text.text:
             productions, errors = parse_productions(block.text.text)
             if any(name in symbols for name in (*errors, *(production.name for production in productions))):
-                for error in errors.values():
-                    yield contradiction(context.within(block, error.start, error.end), str(error))
-                undefined = _undefined(productions, set(errors))
-                for node in undefined.values():
-                    place = context.within(block, node.start, node.end)
-                    what = "is used in this specification but never defined in it"
-                    yield unknown_term(place, f"{{{node.text}}}", what)
-                # A name that the parser knows by itself can be compared all the same.
-                lacking = {name for name in undefined if name not in symbols}
-                yield from _compared(context, block, productions, set(errors) | lacking)
+                specifications.append(_Specification(block, productions, errors))
+    for block, productions, errors in specifications:
+        for error in errors.values():
+            yield contradiction(context.within(block, error.start, error.end), str(error))
+        undefined = _undefined(productions, set(errors))
+        for node in undefined.values():
+            place = context.within(block, node.start, node.end)
+            what = "is used in this specification but never defined in it"
+            yield unknown_term(place, f"{{{node.text}}}", what)
+        # A name that the parser knows can be compared all the same.
+        lacking = {name for name in undefined if name not in symbols}
+        yield from _compared(context, block, productions, set(errors) | lacking)
+    yield from _without_start(context, specifications)
 
 
-def _undefined(productions: list[Production], broken: set[str]) -> dict[str, Node]:
-    """Where names are first used that nothing defines."""
+class _Specification(NamedTuple):
+    """A block of productions, and those of them that cannot be read."""
+
+    block: Block
+    productions: Sequence[Production]
+    errors: Mapping[str, GrammarError]
+
+
+def _without_start(context: Context, specifications: Sequence[_Specification]) -> Read:
+    """Report a specification that has all parts of an expression, and not the whole."""
+    notation = context.system.notation
+    productions = [production for one in specifications for production in one.productions]
+    used = set().union(*(names_in(production.body) for production in productions))
+    known = {production.name for production in productions}.union(used, *(one.errors for one in specifications))
+    if not notation.start_symbol or {*notation.symbols} - known != {notation.start_symbol}:
+        return
+    for block, of_block, _ in specifications:
+        unused = [production for production in of_block if production.name not in used]
+        if unused:
+            place = context.within(block, unused[0].start, unused[0].body.end)
+            names = " or ".join(f"`{{{production.name}}}`" for production in unused)
+            message = f"this specification lacks `{{{notation.start_symbol}}}`: nothing in it uses {names}"
+            yield contradiction(place, message)
+            return
+
+
+def _undefined(productions: Sequence[Production], broken: set[str]) -> dict[str, Node]:
+    """Return where names are first used that nothing defines."""
     known = broken | {production.name for production in productions}
     nodes = (node for production in productions for node in walk(production.body) if node.kind == "name")
     undefined: dict[str, Node] = {}
@@ -62,35 +101,34 @@ def _undefined(productions: list[Production], broken: set[str]) -> dict[str, Nod
     return undefined
 
 
-def _compared(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Read:
-    """Each production against the parser's recogniser of the same name.
+def _compared(context: Context, block: Block, productions: Sequence[Production], broken: set[str]) -> Read:
+    """Compare each production with the parser's symbol of the same name.
 
-    One that stands on a faulty one, or on one that is not there, is undecided: its own differences would be those of
-    the other. `broken` has the names of both.
+    The other symbols that it is made of are the parser's, so that a fault of one is no fault of another. `broken` has
+    the names that stand for nothing; what is made of them is undecided.
     """
     notation = context.system.notation
     bodies = {production.name: production.body for production in productions}
-    faulty = set(broken)
-    for production in sorted(productions, key=lambda production: _depth(production.name, bodies)):
+    for production in productions:
         if production.name not in notation.symbols:
             continue
-        rests_on_faulty = bool(names_in(production.body) & faulty)
+        helpers = _helpers(production.name, bodies, notation.symbols)
+        used = set().union(*(names_in(bodies[name]) for name in (production.name, *helpers)))
+        is_readable = broken.isdisjoint(used - notation.symbols.keys())
         differences: tuple[Difference, ...] = ()
-        if not rests_on_faulty:
+        if is_readable:
             differences = _differences(block.text.text, production.name, tuple(notation.symbols.items()))
-        if differences or rests_on_faulty:
-            faulty.add(production.name)
         place = context.within(block, production.body.start, production.body.end)
-        helpers = tuple(
+        beside = tuple(
             context.within(block, bodies[name].start, bodies[name].end, f"what `{{{name}}}` is")
-            for name in sorted(_helpers(production.name, bodies, notation.symbols))
+            for name in sorted(helpers)
         )
         yield Statement(
             SPECIFICATION,
             place,
             stated=place.source.slice(place.span),
             computed=f"what the parser takes for a {production.name}",
-            right=None if rests_on_faulty else not differences,
+            right=not differences if is_readable else None,
             rule=f"the parser of {notation.name}s",
             derivation=(
                 Step(
@@ -98,12 +136,12 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
                     told="random strings were tried, and the rules take and refuse the same ones as this grammar",
                 ),
             ),
-            guards=(place.span, *(helper.span for helper in helpers)),
+            guards=(place.span, *(helper.span for helper in beside)),
             faults=tuple(
                 Fault(
                     (message,),
                     notes=(note,) if note else (),
-                    beside=(context.within(block, *twin, "the same alternative"),) if twin else helpers,
+                    beside=(context.within(block, *twin, "the same alternative"),) if twin else beside,
                     at=context.within(block, start, end),
                 )
                 for start, end, message, note, twin in differences
@@ -111,15 +149,8 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
         )
 
 
-def _depth(name: str, bodies: Mapping[str, Node], seen: frozenset[str] = frozenset()) -> int:
-    """How many layers of other productions a production stands on."""
-    if name not in bodies or name in seen:
-        return 0
-    return 1 + max((_depth(other, bodies, seen | {name}) for other in names_in(bodies[name])), default=0)
-
-
 def _helpers(name: str, bodies: Mapping[str, Node], symbols: Container[str]) -> set[str]:
-    """The productions that a symbol is made of, and that the parser has no name for: they are compared in it."""
+    """Return the productions that a symbol is made of and the parser has no name for: they are compared in it."""
     found: set[str] = set()
     frontier = {name}
     while frontier:
@@ -130,20 +161,19 @@ def _helpers(name: str, bodies: Mapping[str, Node], symbols: Container[str]) -> 
 
 
 @lru_cache(maxsize=64)
-def _differences(
-    text: str, name: str, symbols: tuple[tuple[str, Callable[[str], bool]], ...]
-) -> tuple[Difference, ...]:
-    """Where grammar and parser differ on a symbol: at the alternatives that are wrong, else as a whole.
+def _differences(text: str, name: str, symbols: tuple[tuple[str, Symbol], ...]) -> tuple[Difference, ...]:
+    """Return where grammar and parser differ on a symbol: at the alternatives that are wrong, else as a whole.
 
-    A pure function of the text, and kept, because a check of the same book often runs again.
+    A pure function of the text, and cached, because a check of the same book often runs again.
     """
-    recognise = dict(symbols)[name]
+    others = dict(symbols)
+    symbol = others.pop(name)
     productions, _ = parse_productions(text)
-    bodies = {production.name: production.body for production in productions}
-    grammar = Grammar(bodies, {other: known for other, known in symbols if other not in bodies})
+    bodies = {production.name: production.body for production in productions if production.name not in others}
+    grammar = Grammar(bodies, others)
     body = bodies[name]
     source = random.Random(f"{name} {text[body.start : body.end]}")
-    missing = _missing(grammar, name, recognise, source)
+    missing = _missing(grammar, name, symbol, source)
     note = f"the parser also takes `{missing}`" if missing else ""
     found = []
     seen: dict[str, Node] = {}
@@ -156,7 +186,7 @@ def _differences(
             continue
         seen[written] = option
         samples = {grammar.sample(option, source) for _ in range(SAMPLES // len(options))}
-        if refused := sorted((sample for sample in samples if not recognise(sample)), key=_by_length):
+        if refused := sorted((sample for sample in samples if not symbol(sample)), key=_by_length):
             message = f"this allows `{refused[0]}`, which the parser refuses"
             found.append(Difference(option.start, option.end, message, note))
     if missing and not found:
@@ -165,10 +195,10 @@ def _differences(
     return tuple(found)
 
 
-def _missing(grammar: Grammar, name: str, recognise: Callable[[str], bool], source: random.Random) -> str | None:
-    """The shortest generated string that the parser takes for a `name` and the grammar does not."""
-    for candidate in sorted(set(_candidates(grammar, name, source)), key=_by_length):
-        if recognise(candidate) and not grammar.accepts(name, candidate):
+def _missing(grammar: Grammar, name: str, symbol: Symbol, source: random.Random) -> str | None:
+    """Return the shortest generated string that the parser takes for a `name` and the grammar does not."""
+    for candidate in sorted(set(_candidates(grammar, name, symbol, source)), key=_by_length):
+        if symbol(candidate) and not grammar.accepts(name, candidate):
             return candidate
     return None
 
@@ -177,9 +207,13 @@ def _by_length(text: str) -> tuple[int, str]:
     return (len(text), text)
 
 
-def _candidates(grammar: Grammar, name: str, source: random.Random) -> Iterator[str]:
-    """Strings near the grammar: its own with characters dropped, doubled or swapped for others of the
-    notation's alphabet, and all short strings of that alphabet."""
+def _candidates(grammar: Grammar, name: str, symbol: Symbol, source: random.Random) -> Iterator[str]:
+    """Generate strings that the parser may take.
+
+    They are those of its own grammar, and those near the printed one: its own with characters dropped, doubled or
+    swapped for others of the notation's alphabet, and all short strings of that alphabet.
+    """
+    yield from (symbol.sample(source) for _ in range(SAMPLES))
     own = [grammar.sample(grammar.productions[name], source) for _ in range(SAMPLES // 4)]
     alphabet = sorted(set("".join(own)) | set("0123456789+-d:/"))
     yield from own

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 
+from rulesmod.dice.symbols import Symbol
 from rulesmod.digits import to_int
 from rulesmod.records import record
 
@@ -37,10 +39,11 @@ class Node:
 
 @record
 class Production:
-    """`{name} := body`."""
+    """`{name} := body`; `start` is where its line begins."""
 
     name: str
     body: Node
+    start: int = 0
 
 
 class GrammarError(ValueError):
@@ -57,7 +60,7 @@ def parse_productions(text: str) -> tuple[list[Production], dict[str, GrammarErr
     for match in _PRODUCTION.finditer(text):
         name = match["name"].strip()
         try:
-            productions.append(Production(name, _Reader(text, *match.span("body")).read()))
+            productions.append(Production(name, _Reader(text, *match.span("body")).read(), match.start("name") - 1))
         except GrammarError as error:
             errors[name] = error
     return productions, errors
@@ -160,12 +163,15 @@ class _Reader:
 class Grammar:
     """Productions as a recogniser and a generator of strings.
 
-    `outside` recognises names that the text uses and never defines, by the system's own reading.
+    Args:
+        productions: what the text defines.
+        outside: the other names that it uses, as the parser of the notation has them.
     """
 
-    def __init__(self, productions: Mapping[str, Node], outside: Mapping[str, Callable[[str], bool]]) -> None:
+    def __init__(self, productions: Mapping[str, Node], outside: Mapping[str, Symbol]) -> None:
         self.productions = productions
         self.outside = outside
+        self._known = cache(lambda name, text: outside[name](text))
 
     def accepts(self, name: str, text: str) -> bool:
         """Whether the whole text is a `name`."""
@@ -187,8 +193,8 @@ class Grammar:
             case "name":
                 if node.text in self.productions:
                     return self._ends(self.productions[node.text], text, start, depth + 1)
-                known = self.outside.get(node.text, str.isalnum)
-                return {end for end in range(start + 1, len(text) + 1) if known(text[start:end])}
+                ends = range(start + 1, len(text) + 1)
+                return {end for end in ends if self._known(node.text, text[start:end])}
             case "choice":
                 return set().union(*(self._ends(part, text, start, depth + 1) for part in node.parts))
             case "sequence":
@@ -220,8 +226,7 @@ class Grammar:
             case "name":
                 if node.text in self.productions and depth < 20:
                     return self.sample(self.productions[node.text], source, depth + 1)
-                known = self.outside.get(node.text, str.isalnum)
-                return source.choice([text for text in ("0", "1", "2", "10", "a", "x") if known(text)] or [""])
+                return self.outside[node.text].sample(source) if node.text in self.outside else ""
             case "choice":
                 return self.sample(source.choice(node.parts), source, depth + 1)
             case "sequence":
