@@ -235,12 +235,14 @@ class Bands:
         rows: in order of their values.
         about: words of which one stands in what the text tells them in: its heading, caption, the sentence before, or
             the ranges' own words.
+        heads: in a table, words for the head of the values, and for that of what they give.
     """
 
     name: str
     title: str
     rows: tuple[Band, ...]
     about: tuple[str, ...]
+    heads: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 @record

@@ -17,6 +17,7 @@ BANDS = (
         title="MoS per Die",
         rows=tuple(Band(rules.faces_of(mos)[0], rules.faces_of(mos)[-1], mos) for mos in range(1, 6)),
         about=("MoS", "MoSes", "measure of success"),
+        heads=(("die", "dice", "face", "faces", "shows"), ("MoS", "MoSes", "measure of success")),
     ),
     Bands(
         name="difficulties",

@@ -241,8 +241,9 @@ def _choices(values: Values) -> Iterable[Bands]:
         rows = [Band(range_.low, range_.high, plain(one.value)) for range_, one in cases if one.kind in _PLAIN]
         has_ranges = not all(range_.is_single for range_, _ in cases)  # Else a row may be one of many that follow.
         if by is not None and has_ranges and len(rows) == len(cases):
-            about = tuple(name.casefold() for one in (by, value) for name in (one.name, *one.also))
-            yield Bands("-".join(folded(value.name).split()), value.name, tuple(rows), about)
+            heads = (by.name, *by.also), (value.name, *value.also)
+            about = tuple(name.casefold() for names in heads for name in names)
+            yield Bands("-".join(folded(value.name).split()), value.name, tuple(rows), about, heads)
 
 
 def _meanings(dice: Setting | None) -> Iterable[Bands]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from rulebook_core.findings import Place, Remedy, write
+from rulebook_core.findings import Edit, Place, Remedy, write
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, table_mismatch
 from rulebook_rules.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
 from rulebook_rules.claims.structures.pinned import pinned_tables
+from rulebook_rules.claims.structures.table_heads import Head, folded_heads, order_of, read_heads
 from rulebook_syntax.document import Block, Cell, Table
 from rulebook_text.lexing.forms import Rounding
 from rulebook_text.lexing.names import nearness, singulars_of
@@ -23,6 +23,7 @@ from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
+HEAD = Kind("head", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
 FEWEST_ROWS = 3
@@ -39,15 +40,21 @@ class Bound(NamedTuple):
     rules: RuleTable
 
 
+_Rows = tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]
+"""A row of the text and one of the rules; None where the other has no partner."""
+
+
 def bind_tables(context: Context) -> Iterator[Bound]:
     """The tables of a page that print a table of the system, by the word of a comment or by their looks."""
     pinned = pinned_tables(context)
     for table in context.document.prose.tables:
-        if (named := pinned.get(table.span)) is not None:
-            yield Bound(table, named)
-            continue
         heads = [singulars_of(cell.text) for cell in table.header]
-        candidates = [rules for rules in context.system.tables if heads == _heads(tuple(rules.columns))]
+        if (named := pinned.get(table.span)) is not None:
+            yield Bound(_as_headed(table, heads, named), named)
+            continue
+        candidates = [rules for rules in context.system.tables if heads == folded_heads(rules.columns)]
+        if not candidates:
+            candidates = [rules for rules in context.system.tables if order_of(heads, rules) is not None]
         if not candidates:
             alike = (rules for rules in context.system.tables if _are_as_long(table, rules))
             candidates = [rules for rules in alike if _agreement(table, rules) >= MIN_AGREEMENT]
@@ -57,7 +64,16 @@ def bind_tables(context: Context) -> Iterator[Bound]:
             about = _about(context, table)
             best = max(candidates, key=lambda rules: (nearness(rules.about, about), _agreement(table, rules)))
             if len(candidates) == 1 or nearness(best.about, about) or _agreement(table, best) >= MIN_AGREEMENT:
-                yield Bound(table, best)
+                yield Bound(_as_headed(table, heads, best), best)
+
+
+def _as_headed(table: Table, heads: Sequence[str], rules: RuleTable) -> Table:
+    """Return a table with its columns in the order of the rules, where its heads say so and its cells agree."""
+    order = order_of(heads, rules)
+    if order is None or order == sorted(order) or any(len(row) < len(order) for row in table.rows):
+        return table
+    arranged = _with_columns(table, order)
+    return arranged if _agreement(arranged, rules) > _agreement(table, rules) else table
 
 
 def stated_cells(bound: Bound) -> Iterator[tuple[tuple[str, str], Cell]]:
@@ -79,6 +95,7 @@ def table_claims(context: Context) -> Read:
             if row is not None and rules_row is not None
             for cell, value in zip(row, rules_row, strict=False)
         )
+        yield from _head_claims(context, bound, aligned)
         for row, rules_row in aligned:
             if rules_row is None:
                 assert row is not None
@@ -95,6 +112,43 @@ def table_claims(context: Context) -> Read:
                 yield table_gap(place, message, remedies=remedies)
             else:
                 yield from _row_claims(context, bound, row, rules_row, rounding)
+
+
+def _head_claims(context: Context, bound: Bound, aligned: Sequence[_Rows]) -> Read:
+    """Yield a claim for each head that names a column of the rules; one fault for all that are wrong."""
+    header, rules = bound.table.header, bound.rules
+    both = [(row, rules_row) for row, rules_row in aligned if row is not None and rules_row is not None]
+    heads = sorted(read_heads(header, rules, both))
+    wrong = [(context.place(header[head.at].span), head) for head in heads if head.wanted is not None]
+    faults = (_head_fault(context, rules, wrong),) if wrong else ()
+    for head in heads:
+        place = context.place(header[head.at].span)
+        if place.span.start < place.span.end:
+            yield Statement(
+                HEAD,
+                place,
+                of_kind=rules.name,
+                stated=header[head.at].text,
+                computed=head.column,
+                right=head.wanted is None,
+                rule=f"the columns of the {rules.title}",
+                derivation=(Step(f"the cells below it are the {head.column} of the {rules.title}", told=""),),
+                about=head.column,
+                faults=faults if head.wanted is not None else (),
+            )
+            faults = faults if head.wanted is None else ()
+
+
+def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place, Head]]) -> Fault:
+    """Word what is wrong with the heads of a table: all of them are mended at once."""
+    source = context.document.source
+    written = [source.slice(head.wanted.span) if isinstance(head.wanted, Cell) else head.wanted for _, head in wrong]
+    edits = tuple(Edit(place, text or "") for (place, _), text in zip(wrong, written, strict=True))
+    title = " and ".join(f"`{edit.text}` instead of `{source.slice(edit.place.span)}`" for edit in edits)
+    (place, first), *others = wrong
+    said = f"the cells below `{source.slice(place.span)}` are the {first.column} of the rules ({rules.title})"
+    beside = tuple(replace(at, message=f"below this is the {head.column}") for at, head in others)
+    return Fault((said,), remedies=(Remedy(f"write {title}", edits),), beside=beside, at=place)
 
 
 def _row_claims(
@@ -168,12 +222,6 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
     return len(cells) == len(expected) and all(
         agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
     )
-
-
-@lru_cache(maxsize=1024)
-def _heads(columns: tuple[str, ...]) -> list[str]:
-    """The heads of a table of the rules, as those of all tables of a text are held against them."""
-    return [singulars_of(column) for column in columns]
 
 
 def _are_as_long(table: Table, rules: RuleTable) -> bool:
@@ -259,7 +307,7 @@ def _block_before(context: Context, table: Table) -> str:
     return last.text.text if last else ""
 
 
-def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]]:
+def _aligned(bound: Bound) -> Iterator[_Rows]:
     """Rows of the text beside rows of the rules: by their keys, and what is left in order."""
     rules = bound.rules
     rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]
