@@ -35,12 +35,13 @@ from rulebook_rules.claims.readers.names import name_claims
 from rulebook_rules.claims.readers.notation import notation_claims
 from rulebook_rules.claims.readers.percentages import percentage_claims
 from rulebook_rules.claims.readers.row_odds import row_odds_claims
-from rulebook_rules.claims.readers.sums import sum_claims, worked_expressions
+from rulebook_rules.claims.readers.sums import sum_claims
 from rulebook_rules.claims.readers.tables import bind_tables, stated_cells, table_claims
 from rulebook_rules.claims.readers.totals import total_claims
 from rulebook_rules.claims.structures.columns import heads_of_columns
 from rulebook_rules.claims.structures.expressions import expressions_in
 from rulebook_rules.claims.structures.pinned import table_directives
+from rulebook_rules.claims.structures.worked_sums import listed_pools
 from rulebook_text.lexing.prefilter import speaks_in_numbers
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
@@ -245,7 +246,7 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
 
 def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Statement]) -> Analysis:
     page, system = context.page, context.system
-    read = [*expressions_in(context), *worked_expressions(context)]
+    read = [*expressions_in(context), *listed_pools(context)]
     expressions = [found for found in read if isinstance(found, Expression)]
     expressions.sort(key=lambda expression: expression.place.span)
     # A table that is rolled on says itself which dice it takes, and is held against them.

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from rulebook_core.findings import Finding, write
-from rulebook_core.lazy_regex import lazily
+from rulebook_core.findings import Finding, Remedy, Severity, write
 from rulebook_rules.claims.context import Context, Read
-from rulebook_rules.claims.model import Expression, Fault, Kind, Statement, Step
-from rulebook_rules.claims.rules import unknown_term, wrong_step, wrong_sum
-from rulebook_rules.claims.structures.expressions import read_expression
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
+from rulebook_rules.claims.rules import table_gap, unknown_term, wrong_step, wrong_sum
 from rulebook_rules.claims.structures.steps import (
     Line,
     StepFault,
@@ -19,13 +17,25 @@ from rulebook_rules.claims.structures.steps import (
     faults_of,
     step_fault,
     title_of,
+    worked_line,
+    worked_out,
     worth_in_words,
 )
+from rulebook_rules.claims.structures.worked_sums import (
+    Row,
+    Written,
+    count,
+    left_names,
+    line_of,
+    names_of,
+    unit_of,
+    worked_sums,
+)
 from rulebook_syntax.document import Block
-from rulebook_text.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
+from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import singular
-from rulebook_text.lexing.numbers import WHOLE, to_number
+from rulebook_text.lexing.numbers import to_number
 from rulebook_text.naming.spelling import near_names
 from rulesmod.system import WorkedSum
 
@@ -34,134 +44,138 @@ STEP = Kind("step", wrong_step, rank=5)
 MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
-_POOL_LINE = lazily(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
-_TOTAL_LINE = lazily(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
-_SUM_LINE = lazily(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*{WHOLE}[ \t]*)?$", re.MULTILINE)
-
 
 def sum_claims(context: Context) -> Read:
-    """Worked sums: pools by name, a line of arithmetic for each, `= N unit`."""
-    for block in context.document.prose.blocks:
-        if found := _sum_of(context, block):
-            yield from _worked(context, block, *found)
+    """Yield the claims of worked sums, and findings for the lines and pools that they lack."""
+    for found in worked_sums(context):
+        yield from _worked(context, found)
 
 
-def worked_expressions(context: Context) -> Iterator[Expression | Finding]:
-    """The pools that worked sums list by name."""
-    for block in context.document.prose.blocks:
-        if _sum_of(context, block):
-            for match in _POOL_LINE.finditer(block.text.text):
-                yield read_expression(context, block, *match.span("pool"))
+def _worked(context: Context, found: Written) -> Read:
+    block, pools = found.block, found.pools
+    strange = list(_strange_names(context, found))
+    yield from strange
+    yield from _unread_rows(context, found)
+    missing = [] if strange or not pools or not found.rows else list(_missing(context, found))
+    yield from missing
+    lines = [line for pool, row in found.pairs if (line := line_of(pool, row)) is not None]
+    # Without a pool nobody knows the total; without its line it is known all the same.
+    is_whole = (
+        not strange and not left_names(context, found) and all(pool and pool.expression for pool, _ in found.pairs)
+    )
+    total = _total(context, block, found) if is_whole and pools else None
+    if total is None and found.total is not None:
+        reason = missing[0].message if missing else "not all pools that are added up are known"
+        yield _undecided(context, found, found.total.span("total"), reason)
+    yield from _decide(context, found, lines, total)
 
 
-def _sum_of(context: Context, block: Block) -> tuple[WorkedSum, re.Match[str]] | None:
-    """The sum that an example block works out, and its line with the total."""
-    if block.kind == "code" and (total := _TOTAL_LINE.search(block.text.text)):
-        for rule in context.system.sums:
-            short = {
-                singular(name): singular(full)
-                for vocabulary in context.system.vocabularies
-                for name, full in vocabulary.entries.items()
-            }
-            unit = singular(total["unit"].removesuffix("."))
-            if short.get(unit, unit) == singular(rule.unit):
-                return rule, total
-    return None
-
-
-def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str]) -> Read:
-    text = block.text.text
-    pools = list(_POOL_LINE.finditer(text, 0, total.start()))
-    yield from _names(context, block, rule, pools)
-    behind = pools[-1].end() if pools else 0
-    rows = list(_SUM_LINE.finditer(text, behind, total.start()))
-    if len(rows) != len(pools) or not pools:
-        place = context.within(block, total.start("total"), total.end("total"))
-        yield Statement(
-            SUM_OF,
-            place,
-            of_kind=rule.name,
-            stated=total["total"],
-            computed="",
-            right=None,
-            rule=rule.unit,
-            derivation=(Step(f"{len(pools)} pools and {len(rows)} lines of arithmetic do not pair"),),
-            guards=(),
-        )
-        return
-    lines = []
-    for pool, row in zip(pools, rows, strict=True):
-        line = _line(context, block, rule, pool, row)
-        if line is None:
-            return  # The pool does not parse, which is a finding of its own.
-        if isinstance(line, Finding):
-            yield line
-            return
-        lines.append(line)
-    yield from _decide(context, block, rule, lines, total)
-
-
-def _names(context: Context, block: Block, rule: WorkedSum, pools: list[re.Match[str]]) -> Read:
-    """Each name of the vocabulary stands for one pool."""
-    entries = next((v.entries for v in context.system.vocabularies if v.name == rule.vocabulary), {})
-    known = {**{short: short for short in entries}, **{full: short for short, full in entries.items()}}
+def _strange_names(context: Context, found: Written) -> Iterator[Finding]:
+    """Report each name that is none of the vocabulary or stands for a second pool, and a misspelt unit."""
+    known = names_of(context, found.rule)
+    entries = list(dict.fromkeys(known.values()))
+    left = left_names(context, found)
     seen: set[str] = set()
-    left = [short for short in entries if not any(known.get(pool["name"]) == short for pool in pools)]
-    for pool in pools:
-        short = known.get(pool["name"])
+    for pool in found.pools:
+        short = known.get(pool.name)
         if short is not None and short not in seen:
             seen.add(short)
             continue
-        place = context.within(block, *pool.span("name"))
-        near = [name for name in near_names(pool["name"], set(left)) or left if name in left][:1]
+        place = context.within(found.block, pool.start, pool.start + len(pool.name))
+        near = [name for name in near_names(pool.name, set(left)) or left if name in left][:1]
         remedies = tuple(write(place, name) for name in near)
         what = "is listed twice" if short else "is not among " + ", ".join(f"`{name}`" for name in entries)
-        yield unknown_term(place, pool["name"], what, remedies=remedies)
+        yield unknown_term(place, pool.name, what, remedies=remedies)
+    if (
+        found.total is not None
+        and (unit := found.total["unit"])
+        and unit_of(context, unit) != singular(found.rule.unit)
+    ):
+        place = context.within(found.block, *found.total.span("unit"))
+        yield unknown_term(place, unit, "is no unit of the game", remedies=(write(place, found.rule.unit),))
 
 
-def _line(
-    context: Context, block: Block, rule: WorkedSum, pool: re.Match[str], row: re.Match[str]
-) -> Line | Finding | None:
-    expression = read_expression(context, block, *pool.span("pool"))
-    if isinstance(expression, Finding):
-        return None
-    try:
-        result = evaluate(row["sum"])
-    except NotArithmeticError as error:
-        start = row.start("sum") + min(error.offset, len(row["sum"]) - 1)
-        return wrong_sum(context.within(block, start, row.end("sum")), row["sum"], f"nothing: {error}")
-    terms = tuple(rule.terms(expression.value))
-    groups = tuple(context.system.notation.groups(expression.text))
-    return Line(pool["name"], expression, groups, terms, result, row.start("sum"))
+def _unread_rows(context: Context, found: Written) -> Iterator[Finding]:
+    for row in found.rows:
+        if row.error is not None:
+            start = row.start + min(row.error.offset, len(row.text) - 1)
+            yield wrong_sum(context.within(found.block, start, row.end), row.text, f"nothing: {row.error}")
 
 
-def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], written: re.Match[str]) -> Read:
-    """The claims of a sum and its lines, and what is wrong: steps, or the total where it follows from none of them."""
+def _missing(context: Context, found: Written) -> Iterator[Finding]:
+    """Report what a worked sum lacks: a line, a pool, a name or its total."""
+    block, pools, rows = found.block, found.pools, found.rows
+    left = left_names(context, found)
+    lacking = f", and `{left[0]}` has no pool" if len(left) == 1 else ""
+    for pool, row in found.pairs:
+        if pool is None and row is not None:
+            message = f"{count(pools, 'pool')} for {count(rows, 'line')}: none for `{row.text}`{lacking}"
+            yield table_gap(context.within(block, row.start, row.end), message)
+        elif pool is not None and row is None:
+            message = f"{count(rows, 'line')} for {count(pools, 'pool')}: none for {pool.name}"
+            remedies = (Remedy(f"add the line `{worked_line(pool.terms)}`"),) if pool.terms else ()
+            yield table_gap(context.within(block, pool.start, pool.end), message, remedies=remedies)
+        elif pool is not None and not pool.text:
+            yield table_gap(context.within(block, pool.start, pool.end), f"`{pool.name}` has no pool")
+    if left and len(pools) >= len(rows):
+        last = found.total.span("total") if found.total is not None else (pools[-1].start, pools[-1].end)
+        names = ", ".join(f"`{name}`" for name in left)
+        yield table_gap(context.within(block, *last), f"{count(pools, 'pool')}: none for {names}")
+    yield from _without_total(context, found)
+
+
+def _without_total(context: Context, found: Written) -> Iterator[Finding]:
+    """Report a worked sum whose total stands nowhere: neither below its lines nor in the text behind it."""
+    row, total = found.rows[-1], sum(pool.worth for pool in found.pools)
+    if found.total is not None or {total, *_values(found.rows)} & _numbers_below(context, found.block):
+        return
+    message = f"no line below says how many {found.rule.unit} this comes to"
+    gap = table_gap(
+        context.within(found.block, row.start, row.end),
+        message,
+        remedies=(Remedy(f"add the line `= {total} {found.rule.unit}`"),),
+    )
+    yield replace(gap, severity=Severity.WARNING)
+
+
+def _values(rows: Sequence[Row]) -> Iterator[Fraction]:
+    if all(row.sum is not None for row in rows):
+        yield sum((row.sum.value for row in rows if row.sum is not None), Fraction(0))
+
+
+def _numbers_below(context: Context, block: Block) -> set[object]:
+    """Return the numbers of the block that follows, if it is of the same section."""
+    blocks = context.document.prose.blocks
+    below = next((number + 1 for number, one in enumerate(blocks) if one is block), len(blocks))
+    text = blocks[below].text.text if below < len(blocks) and blocks[below].section == block.section else ""
+    return {to_number(text[slice(*at)]) for at in numbers_in(text)}
+
+
+def _decide(context: Context, found: Written, lines: Sequence[Line], total: Total | None) -> Read:
+    """Judge a sum and its lines, and say what is wrong: steps, or the total where it follows from none of them."""
     faults = [fault for line in lines for fault in faults_of(line)]
-    lengths = [line for line in lines if not line.is_paired and line.sum.value != line.worth]
-    by_rule = sum(line.worth for line in lines)
-    place = context.within(block, *written.span("total"), f"this total should be {by_rule}")
-    stated = to_number(written["total"])
-    assert isinstance(stated, int)
-    total = Total(place, stated, by_rule)
-    as_written = sum((line.sum.value for line in lines), Fraction(0))
-    is_wrong = total.stated != by_rule
-    blamed = _blamed(faults, as_written - total.stated) if is_wrong and not lengths else None
-    follows = is_wrong and total.stated == as_written
+    lengths = [line for line in lines if line.has_other_dice]
+    # What has no line is added up as the rules have it.
+    beyond = sum(pool.worth for pool in found.pools) - sum(line.worth for line in lines)
+    as_written = sum((line.sum.value for line in lines), Fraction(beyond))
+    is_wrong = total is not None and total.stated != total.by_rule
+    blamed = _blamed(faults, as_written - total.stated) if total is not None and is_wrong and not lengths else None
+    follows = total is not None and is_wrong and total.stated == as_written
     told: dict[int, list[Fault]] = {}
     for line in lengths:
-        beside = (line.expression.place, place) if follows else (line.expression.place,)
-        said = (str(line.sum.value), f"{line.worth} ({line.worked_out})")
+        beside = (line.expression.place, total.place) if follows and total else (line.expression.place,)
+        stated = str(line.sum.value) if line.sum.value != line.worth else line.text
+        said = (stated, f"{line.worth} ({line.worked_out})")
         told.setdefault(id(line), []).append(Fault(said, beside=beside))
     for index, fault in enumerate(faults):
         is_followed = blamed is not None and index in blamed
         told.setdefault(id(fault.line), []).append(
-            step_fault(context, block, rule, fault, total, is_followed=is_followed)
+            step_fault(context, found.block, found.rule, fault, total, is_followed=is_followed)
         )
     for line in lines:
-        yield _of_line(context, block, rule, line, tuple(told.get(id(line), ())))
-    new = like(by_rule, written["total"]) if is_wrong and not follows and blamed is None else ""
-    yield _of_total(context, block, rule, lines, total, new)
+        yield _of_line(context, found.block, found.rule, line, tuple(told.get(id(line), ())))
+    if total is not None:
+        yield _of_total(context, found, total, is_own_fault=is_wrong and not follows and blamed is None)
 
 
 def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
@@ -177,23 +191,48 @@ def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
     return None
 
 
-def _of_total(
-    context: Context, block: Block, rule: WorkedSum, lines: Sequence[Line], total: Total, new: str
-) -> Statement:
-    place = context.place(total.place.span)
-    steps = [Step(line.worked_out, line.expression.place) for line in lines]
-    said = (str(total.stated), str(total.by_rule))
+def _total(context: Context, block: Block, found: Written) -> Total | None:
+    """Return the total that a sum states, and what it should be."""
+    if found.total is None:
+        return None
+    by_rule = sum(pool.worth for pool in found.pools)
+    stated = to_number(found.total["total"])
+    assert isinstance(stated, int)
+    return Total(context.within(block, *found.total.span("total"), f"this total should be {by_rule}"), stated, by_rule)
+
+
+def _undecided(context: Context, found: Written, at: tuple[int, int], reason: str) -> Statement:
+    place = context.within(found.block, *at)
     return Statement(
         SUM_OF,
         place,
-        of_kind=rule.name,
+        of_kind=found.rule.name,
+        stated=place.source.slice(place.span),
+        computed="",
+        right=None,
+        rule=found.rule.unit,
+        derivation=(Step(reason),),
+        guards=(),
+    )
+
+
+def _of_total(context: Context, found: Written, total: Total, *, is_own_fault: bool) -> Statement:
+    place = context.place(total.place.span)
+    known = [(pool.name, pool.expression, pool.terms) for pool in found.pools if pool.expression is not None]
+    steps = [Step(worked_out(name, terms), expression.place) for name, expression, terms in known]
+    said = (str(total.stated), str(total.by_rule))
+    remedy = write(place, like(total.by_rule, place.source.slice(place.span)))
+    return Statement(
+        SUM_OF,
+        place,
+        of_kind=found.rule.name,
         stated=str(total.stated),
         computed=str(total.by_rule),
         right=total.stated == total.by_rule,
-        rule=title_of(context, rule),
-        about=", ".join(f"{line.name}: {line.expression.text}" for line in lines),
-        derivation=(*steps, Step(f"together that is {total.by_rule} {rule.unit}")),
-        faults=(Fault(said, remedies=(write(place, new),)),) if new else (),
+        rule=title_of(context, found.rule),
+        about=", ".join(f"{name}: {expression.text}" for name, expression, _ in known),
+        derivation=(*steps, Step(f"together that is {total.by_rule} {found.rule.unit}")),
+        faults=(Fault(said, remedies=(remedy,)),) if is_own_fault else (),
     )
 
 

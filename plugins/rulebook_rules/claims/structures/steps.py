@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rulebook_core.findings import Edit, Place, Remedy
 from rulebook_core.source import Span
@@ -48,8 +49,25 @@ class Line:
         return len(self.sum.addends) == len(self.terms)
 
     @property
+    def text(self) -> str:
+        """Its arithmetic as it is written."""
+        return " + ".join(_as_written(addend.numbers) for addend in self.sum.addends)
+
+    @property
+    def has_other_dice(self) -> bool:
+        """Return whether its summands are no pairs of the groups of dice, and show that other dice are meant.
+
+        Several dice may be one summand, or the other way round; a product has the number of its dice and their worth.
+        """
+        if self.is_paired:
+            return False
+        factors = [sorted((term.count, term.each)) for term in self.terms]
+        products = [sorted(addend.numbers) for addend in self.sum.addends if len(addend.numbers) == 2]
+        return self.sum.value != self.worth or any(product not in factors for product in products)
+
+    @property
     def worked_out(self) -> str:
-        return f"{self.name} is worth {self.worth}: {in_words([worth_in_words(term) for term in self.terms])}"
+        return worked_out(self.name, self.terms)
 
 
 @record
@@ -74,6 +92,23 @@ class Total:
 def worth_in_words(term: Term) -> str:
     plural, each = ("s", " each") if term.count > 1 else ("", "")
     return f"{like(term.count, 'one')} d{term.size}{plural} at {term.each}{each}"
+
+
+def worked_out(name: str, terms: Sequence[Term]) -> str:
+    """Say in words what a pool is worth, and why."""
+    worth = sum(term.value for term in terms)
+    return f"{name} is worth {worth}: {in_words([worth_in_words(term) for term in terms])}"
+
+
+def worked_line(terms: Sequence[Term]) -> str:
+    """Write what a pool is worth as a line of arithmetic, as worked sums have it."""
+    return " + ".join(
+        f"({term.count} * {term.each})" if term.count > 1 < term.each else str(term.value) for term in terms
+    )
+
+
+def _as_written(numbers: Sequence[Fraction]) -> str:
+    return f"({' * '.join(map(str, numbers))})" if len(numbers) > 1 else str(*numbers)
 
 
 def title_of(context: Context, rule: WorkedSum) -> str:
@@ -110,7 +145,7 @@ def _fits(addend: Addend, term: Term) -> bool:
 
 
 def step_fault(
-    context: Context, block: Block, rule: WorkedSum, fault: StepFault, total: Total, *, is_followed: bool
+    context: Context, block: Block, rule: WorkedSum, fault: StepFault, total: Total | None, *, is_followed: bool
 ) -> Fault:
     """What is wrong with a step, and what helps.
 
@@ -127,20 +162,20 @@ def step_fault(
     )
     group, offset = line.groups[fault.index], line.expression.place.span.start
     dice = context.place(Span(offset + group.start, offset + group.end), "these dice")
-    beside = [dice, total.place] if is_followed else [dice]
+    beside = [dice, total.place] if is_followed and total else [dice]
     where = ""
     if cell := context.stated.get((rule.table, f"d{term.size}")):
         where = f" {cell.where_line},"
         beside.append(Place(cell.source, cell.span, "the worth of this die"))
     text = f"({term.count} * {term.each})" if len(addend.numbers) > 1 else str(term.value)
     advice, edits = f"write `{text}`", [Edit(place, text)]
-    if is_followed:
+    if is_followed and total is not None:
         edits.append(Edit(total.place, str(total.by_rule)))
         advice += f" and {total.by_rule} in line {total.place.begins.line}"
     remedies = [Remedy(advice, tuple(edits))]
     # Other dice help only where the total then is what the text says.
-    keeps_total = total.by_rule - term.value + addend.value == total.stated
-    if keeps_total and (other := _other_dice(rule, context, fault)) is not None:
+    keeps_total = total is not None and total.by_rule - term.value + addend.value == total.stated
+    if total is not None and keeps_total and (other := _other_dice(rule, context, fault)) is not None:
         keep = f" to keep {total.stated}" if is_followed else ""
         remedies.append(Remedy(f"make the pool `{other}`{keep}", (Edit(dice, other),)))
     # A product of the right worth has wrong factors, which its value does not show.
