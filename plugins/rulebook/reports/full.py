@@ -19,6 +19,7 @@ from rulebook.reports.summary import summary_line
 from rulebook_core.findings import Finding, Place, Severity
 from rulebook_core.source import Source
 from rulebook_proof.analysis import Report
+from rulebook_rules.checks.allow import line_to_allow
 
 MAX_WIDTH = 120
 """A longer line is shown as a window around its span."""
@@ -42,6 +43,7 @@ def render(report: Report) -> str:
     told: Counter[str] = Counter()
     said: Counter[tuple[str, str]] = Counter()
     folded: dict[str, Counter[str]] = {"further warnings": Counter(), "notes": Counter()}
+    documents = {page.document.source: page.document for page in report.book.unsettled}
     blocks = []
     for finding in found:
         rule, fact = finding.rule, (finding.rule, finding.message)
@@ -54,7 +56,12 @@ def render(report: Report) -> str:
             told[rule] += is_folded
             said[fact] += is_folded
             more = facts[fact] - ALIKE if said[fact] == ALIKE else 0
-            blocks.append(show_finding(finding, [f"{more} more say the same"] if more > 0 else []))
+            further = [f"{more} more say the same"] if more > 0 else []
+            document = documents.get(finding.place.source)
+            # An error is proved: it wants to be mended. What is likely only may be as it should.
+            is_offered = document is not None and finding.severity == Severity.WARNING
+            allow = line_to_allow(document, finding) if document is not None and is_offered else ""
+            blocks.append(show_finding(finding, further, allow=allow))
     counted = (line for name, rules in folded.items() for line in _counted(name, rules))
     shown = (line for block in blocks for line in (block, ""))
     return "\n".join([*shown, *counted, summary_line(report), *_next_steps(report, len(blocks)), ""])
@@ -74,8 +81,14 @@ def _next_steps(report: Report, count: int) -> Iterator[str]:
             yield "`rulebook baseline` records what is found now, so that only what is new counts"
 
 
-def show_finding(finding: Finding, further: Sequence[str] = ()) -> str:
-    """One finding as a block of lines, without a line break at its end; `further` are notes on others."""
+def show_finding(finding: Finding, further: Sequence[str] = (), *, allow: str = "") -> str:
+    """Show one finding as a block of lines, without a line break at its end.
+
+    Args:
+        finding: the finding.
+        further: notes on others.
+        allow: the comment that allows it, if that is to be offered.
+    """
     places = [finding.place, *finding.details.related]
     gutter = max(len(str(place.begins.line)) for place in places)
     lines = [f"{finding.severity}[{finding.rule}]: {finding.message}"]
@@ -85,6 +98,8 @@ def show_finding(finding: Finding, further: Sequence[str] = ()) -> str:
     lines += [f"{margin}= {note}" for note in (*finding.details.notes, *further)]
     remedies = [remedy.title for remedy in finding.details.remedies]
     lines += [f"{margin}= {'help' if index == 0 else '  or'}: {title}" for index, title in enumerate(remedies)]
+    if allow:
+        lines.append(f"{margin}= allow: {allow}")
     return "\n".join(lines)
 
 

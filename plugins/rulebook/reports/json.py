@@ -7,20 +7,23 @@ from typing import Any
 
 from rulebook_core.findings import Edit, Finding
 from rulebook_proof.analysis import Report
+from rulebook_rules.checks.allow import line_to_allow
 from rulebook_rules.claims.model import Claim
+from rulebook_syntax.document import Document
 
 
 def render(report: Report) -> str:
+    documents = {page.document.source: page.document for page in report.book.unsettled}
     data = {
         "version": 1,
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [_finding(finding, documents.get(finding.place.source)) for finding in report.findings],
         "claims": [_claim(claim) for claim in report.claims],
         "summary": report.summary(),
     }
     return json.dumps(data, indent=1) + "\n"
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, document: Document | None) -> dict[str, Any]:
     details = finding.details
     return {
         "rule": finding.rule,
@@ -35,6 +38,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "remedies": [
             {"title": remedy.title, "edits": [_edit(edit) for edit in remedy.edits]} for remedy in details.remedies
         ],
+        "allow": line_to_allow(document, finding) if document is not None else "",
     }
 
 

@@ -1,7 +1,8 @@
 """Comments with which a writer allows a finding: `<!-- rulebook: allow RULE, reason -->`.
 
 Such a comment covers the block that follows it; with text before it on its line, it covers that line. With words behind
-the rule, `allow RULE "words", reason`, it allows only what stands at these, whatever the numbers in them.
+the rule, `allow RULE "words", reason`, it allows only what stands at these, whatever the numbers in them. A number that
+stands alone is named by itself: `allow RULE "11", reason`.
 """
 
 from __future__ import annotations
@@ -10,19 +11,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rulebook_core.findings import Finding, Place, Remedy, Role, rules_with
+from rulebook_core.findings import Finding, Place, Remedy, Role, Severity, rules_with
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.spans import Places
 from rulebook_rules.book import Book
-from rulebook_rules.published.identity import as_quoted, quote_of
+from rulebook_rules.published.identity import as_quoted, has_words, lone_number_at, quote_of
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_syntax.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
+from rulebook_syntax.document import Document
 from rulebook_text.naming.spelling import near_names
 
 _ALLOW = lazily(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
 
 
+DANGLING = "dangling-directive"
 _FINAL = "no comment can allow this"
 
 
@@ -36,7 +39,15 @@ class _Allow:
 
     def allows(self, finding: Finding) -> bool:
         is_meant = self.rule == finding.rule and self.covered.contains(finding.place.span)
-        return is_meant and self.words in ("", quote_of(finding.place))
+        return is_meant and (not self.words or self.words == lone_number_at(finding.place) or self.names(finding))
+
+    def names(self, finding: Finding) -> bool:
+        """Return whether its words are those of a finding, whatever the numbers in them."""
+        return has_words(self.words) and as_quoted(self.words) == quote_of(finding.place)
+
+    def is_hidden(self, findings: Places[Finding]) -> bool:
+        """Return whether another fault in what it covers may hide the one that it allows."""
+        return any(True for _ in findings.meeting(Place(self.directive.place.source, self.covered)))
 
 
 def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
@@ -68,7 +79,9 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
         for allow in covering:
             allow.used = True
     suppressed = len(findings) - len(kept)
-    idle = [allow for allow in allows if not allow.used and allow.rule not in rules_with(Role.BUILT)]
+    faults = Places((one.place, one) for one in kept if one.severity >= Severity.WARNING)
+    unused = (allow for allow in allows if not allow.used and allow.rule not in rules_with(Role.BUILT))
+    idle = [allow for allow in unused if not allow.is_hidden(faults)]
     remedies = (Remedy("remove this comment"),)
     broken += [
         dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)
@@ -98,4 +111,15 @@ def _read(directive: Directive) -> tuple[str, str] | Finding:
     if not match["reason"]:
         fact = f"it does not say why `{name}` is allowed"
         return dangling_directive(directive.place, fact, remedies=(Remedy(f"write `allow {name}, reason`"),))
-    return name, as_quoted(match["words"] or "")
+    return name, " ".join((match["words"] or "").split())
+
+
+def line_to_allow(document: Document, finding: Finding) -> str:
+    """Write the comment that allows a finding, to be copied above what it stands in; empty where none can."""
+    if finding.details.is_final or finding.rule == DANGLING:
+        return ""
+    comment = document.traits.comment
+    words = lone_number_at(finding.place) or quote_of(finding.place)
+    if not words or any(sign in words for sign in ('"', "`", "--", "%%")):  # They would end the quote or the comment.
+        return comment.format(f"{RULEBOOK}: allow {finding.rule}, REASON")
+    return comment.format(f'{RULEBOOK}: allow {finding.rule} "{words}", REASON')

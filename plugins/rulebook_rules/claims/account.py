@@ -15,7 +15,7 @@ from math import inf
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.spans import Places
 from rulebook_rules.claims.context import Context
-from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
+from rulebook_rules.claims.model import Claim, Fault, Statement, Step, Verdict, Waiver
 from rulebook_text.lexing.forms import without_numbers
 
 MOST_TO_ONE = 3
@@ -62,7 +62,7 @@ def settle(
 
 
 def _held(read: Sequence[Statement]) -> Iterator[Statement]:
-    """Those that say so by themselves, or in company that does, with what they guard."""
+    """Return each statement with what it guards; one that needs others to say so, and has too few, is undecided."""
     accompanied = [one for one in read if one.company is not None]
     right = Counter((one.kind, one.company) for one in accompanied if one.right)
     wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
@@ -81,12 +81,22 @@ def _held(read: Sequence[Statement]) -> Iterator[Statement]:
             company = (statement.kind, statement.company)
             needed = 0 if statement.is_sure else MOST_TO_ONE * max(1, wrong[company])
             if right[company] < needed:
+                yield _doubtful(statement, right[company], wrong[company])
                 continue
             is_alone = right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
         if is_alone and (needed or not statement.is_held):
             # With one more wrong one, none would be told any more.
             statement = replace(statement, guards=(), leeways=())
         yield statement
+
+
+def _doubtful(statement: Statement, right: int, wrong: int) -> Statement:
+    """Return a statement that too few others support as an undecided one: it is neither lost nor told as wrong."""
+    doubt = ""
+    if statement.right is False:
+        doubt = f"the rules give {statement.computed}, the text says {statement.stated}"
+    reason = Step(f"of its form {right} are right and {wrong} wrong: too few to tell what it states")
+    return replace(statement, right=None, derivation=(reason,), guards=(), leeways=(), faults=(), doubt=doubt)
 
 
 def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
@@ -140,6 +150,7 @@ def _claim(context: Context, statement: Statement, place: Place, kind: str, id_:
         about=statement.about,
         rank=statement.kind.rank,
         leeways=statement.leeways,
+        doubt=statement.doubt,
     )
 
 

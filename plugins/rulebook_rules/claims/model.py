@@ -95,6 +95,7 @@ class Statement:
             how much at most.
         company: what else says so, if they do not: the others of its kind in the same company, a table or all that are
             written in the same form.
+        doubt: why it may be wrong, if it is undecided because its company says too little.
 
     The others are those of its `Claim`; where there are no `guards`, its slots are guarded.
     """
@@ -116,6 +117,7 @@ class Statement:
     is_held: bool = True
     company: Hashable = None
     leeways: tuple[tuple[Span, Fraction], ...] = ()
+    doubt: str = ""
 
 
 @record
@@ -134,6 +136,7 @@ class Claim:
             the same. Empty where no rule of the game decides (arithmetic).
         rank: that of its kind.
         leeways: by how much the numbers of some guards may change at most, and still be right.
+        doubt: why it may be wrong, where it is undecided for want of others like it.
     """
 
     id: str
@@ -149,6 +152,7 @@ class Claim:
     about: str = ""
     rank: int = 0
     leeways: tuple[tuple[Span, Fraction], ...] = ()
+    doubt: str = ""
 
     @property
     def is_told(self) -> bool:

@@ -57,11 +57,22 @@ def quote_of(place: Place) -> str:
     """The words at a place, or around it where numbers alone stand there, with `#` for each number."""
     text, span = place.source.text, place.span
     words = without_numbers(text[span.start : span.end]).split()
-    if not any(map(_WORD.search, words)):
+    if not has_words(" ".join(words)):
         before = _BLANK_LINE.split(text[max(0, span.start - _REACH) : span.start])[-1].split()[-AROUND:]
         behind = _BLANK_LINE.split(text[span.end : span.end + _REACH])[0].split()[:AROUND]
         words = without_numbers(" ".join((*before, text[span.start : span.end], *behind))).split()
     return as_quoted(" ".join(words))
+
+
+def lone_number_at(place: Place) -> str:
+    """Return the number that stands alone at a place, such as `11` or `2d6`; empty where words do, or nothing."""
+    text = " ".join(place.source.slice(place.span).split())
+    return "" if has_words(without_numbers(text)) else text
+
+
+def has_words(text: str) -> bool:
+    """Return whether a text has a word: numbers, signs and single letters say nothing by themselves."""
+    return _WORD.search(text) is not None
 
 
 def as_quoted(words: str) -> str:

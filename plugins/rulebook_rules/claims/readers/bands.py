@@ -29,7 +29,6 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 BANDS = Kind("bands", wrong_value, rank=4)
-HEADS = Kind("heads", wrong_value, rank=4)
 RANGE = Kind("range", table_gap, rank=1)
 _MODIFIES = lazily(
     rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
@@ -203,7 +202,7 @@ def _head_claims(context: Context, series: Series, bands: Bands) -> Read:
     remedy = Remedy(f"exchange `{heads[0].text}` and `{heads[1].text}`", edits)
     said = (f"`{heads[0].text}` above the values and `{heads[1].text}` above what they give", "it the other way round")
     yield Statement(
-        HEADS,
+        BANDS,
         places[0],
         of_kind=bands.name,
         stated=f"{heads[0].text}: {heads[1].text}",

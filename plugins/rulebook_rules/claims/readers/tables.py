@@ -23,7 +23,6 @@ from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
-HEAD = Kind("head", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
 FEWEST_ROWS = 3
@@ -125,7 +124,7 @@ def _head_claims(context: Context, bound: Bound, aligned: Sequence[_Rows]) -> Re
         place = context.place(header[head.at].span)
         if place.span.start < place.span.end:
             yield Statement(
-                HEAD,
+                TABLE,
                 place,
                 of_kind=rules.name,
                 stated=header[head.at].text,
