@@ -55,13 +55,13 @@ def _sample(node: Any, parts: Mapping[str, Any], source: Random) -> str:
             times = source.randint(0, MAX_REPEATS if kind == "many" else 1)
             return "".join(_sample(rest[0], parts, source) for _ in range(times))
         case "skip":
-            return source.choice(("", rest[0]))
+            return str(source.choice(("", rest[0])))
         case "part":
             return _sample(parts[rest[0]], parts, source)
         case "number":
             return _number(rest[2], source)
         case "word":
-            return source.choice([*rest[2]])
+            return str(source.choice([*rest[2]]))
         case _:  # "term" and "constant" name their node.
             return _sample(rest[1], parts, source)
 

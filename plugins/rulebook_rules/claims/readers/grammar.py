@@ -50,17 +50,17 @@ def grammar_claims(context: Context) -> Read:
             productions, errors = parse_productions(block.text.text)
             if any(name in symbols for name in (*errors, *(production.name for production in productions))):
                 specifications.append(_Specification(block, productions, errors))
-    for block, productions, errors in specifications:
-        for error in errors.values():
+    for block, of_block, faulty in specifications:
+        for error in faulty.values():
             yield contradiction(context.within(block, error.start, error.end), str(error))
-        undefined = _undefined(productions, set(errors))
+        undefined = _undefined(of_block, set(faulty))
         for node in undefined.values():
             place = context.within(block, node.start, node.end)
             what = "is used in this specification but never defined in it"
             yield unknown_term(place, f"{{{node.text}}}", what)
         # A name that the parser knows can be compared all the same.
         lacking = {name for name in undefined if name not in symbols}
-        yield from _compared(context, block, productions, set(errors) | lacking)
+        yield from _compared(context, block, of_block, set(faulty) | lacking)
     yield from _without_start(context, specifications)
 
 

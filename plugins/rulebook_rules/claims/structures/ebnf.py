@@ -193,8 +193,8 @@ class Grammar:
             case "name":
                 if node.text in self.productions:
                     return self._ends(self.productions[node.text], text, start, depth + 1)
-                ends = range(start + 1, len(text) + 1)
-                return {end for end in ends if self._known(node.text, text[start:end])}
+                behind = range(start + 1, len(text) + 1)
+                return {end for end in behind if self._known(node.text, text[start:end])}
             case "choice":
                 return set().union(*(self._ends(part, text, start, depth + 1) for part in node.parts))
             case "sequence":

@@ -89,7 +89,7 @@ def worked_sums(context: Context) -> Iterator[Written]:
         behind = pools[-1].end if pools else 0
         rows = tuple(_row(match) for match in _ROW.finditer(block.text.text, behind, end))
         if max(len(pools), len(rows)) <= MAX_LINES:
-            yield Written(block, rule, total, pools, rows, tuple(pair_in_order(pools, rows, _unlikeness)))
+            yield Written(block, rule, total, pools, rows, _paired(pools, rows))
 
 
 def listed_pools(context: Context) -> Iterator[Expression | Finding]:
@@ -167,6 +167,11 @@ def line_of(pool: Pool | None, row: Row | None) -> Line | None:
     if pool is None or row is None or pool.expression is None or row.sum is None:
         return None
     return Line(pool.name, pool.expression, pool.groups, pool.terms, row.sum, row.start)
+
+
+def _paired(pools: Sequence[Pool], rows: Sequence[Row]) -> tuple[tuple[Pool | None, Row | None], ...]:
+    pairs = pair_in_order(pools, rows, _unlikeness)
+    return tuple(pairs)
 
 
 def _unlikeness(pool: Pool, row: Row) -> int:
