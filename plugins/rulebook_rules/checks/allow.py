@@ -25,7 +25,6 @@ from rulebook_text.naming.spelling import near_names
 _ALLOW = lazily(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
 
 
-DANGLING = "dangling-directive"
 _FINAL = "no comment can allow this"
 
 
@@ -116,7 +115,7 @@ def _read(directive: Directive) -> tuple[str, str] | Finding:
 
 def line_to_allow(document: Document, finding: Finding) -> str:
     """Write the comment that allows a finding, to be copied above what it stands in; empty where none can."""
-    if finding.details.is_final or finding.rule == DANGLING:
+    if finding.details.is_final or any(comment.span == finding.place.span for comment in document.comments):
         return ""
     comment = document.traits.comment
     words = lone_number_at(finding.place) or quote_of(finding.place)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from rulebook_core.findings import Edit, Finding, Place, Remedy, Severity, write
+from rulebook_core.findings import Finding, Place, Remedy, Severity, write
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
@@ -19,7 +19,7 @@ from rulebook_rules.claims.structures.edges import Slip, severity_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
-from rulebook_rules.claims.structures.table_heads import heads_of_told
+from rulebook_rules.claims.structures.table_heads import heads_of_bands
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
@@ -185,38 +185,8 @@ def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object
             yield label, match, to_number(match[0])
 
 
-def _head_claims(context: Context, series: Series, bands: Bands) -> Read:
-    """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
-    heads = heads_of_told(context.document, series.told[0])
-    if heads is None:
-        return
-    of_values, of_gifts = (
-        tuple(beginning(names).search(head.text) is not None for names in bands.heads) for head in heads
-    )
-    if of_values == of_gifts or of_values[0] == of_values[1] or of_gifts[0] == of_gifts[1]:
-        return  # A head in other words, or one that has the words of both, says nothing.
-    right = of_values == (True, False)
-    places = [context.place(head.span) for head in heads]
-    texts = [context.document.source.slice(place.span) for place in reversed(places)]
-    edits = tuple(Edit(place, text) for place, text in zip(places, texts, strict=True))
-    remedy = Remedy(f"exchange `{heads[0].text}` and `{heads[1].text}`", edits)
-    said = (f"`{heads[0].text}` above the values and `{heads[1].text}` above what they give", "it the other way round")
-    yield Statement(
-        BANDS,
-        places[0],
-        of_kind=bands.name,
-        stated=f"{heads[0].text}: {heads[1].text}",
-        computed=f"{bands.heads[0][0]}: {bands.heads[1][0]}",
-        right=right,
-        rule=f"the columns of the {bands.title}",
-        of=(places[1],),
-        derivation=(Step(f"the ranges are those of the {bands.title}", told=""),),
-        faults=() if right else (Fault(said, remedies=(remedy,)),),
-    )
-
-
 def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
-    yield from _head_claims(context, series, bands)
+    yield from heads_of_bands(context, BANDS, series.told[0], bands)
     pairs = _aligned(series, bands)
     paired = {pair.at for pair in pairs} | wrong
     for pair in (pair for pair in pairs if pair.at not in wrong):

@@ -8,14 +8,14 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import NamedTuple
 
-from rulebook_core.findings import Edit, Place, Remedy, write
+from rulebook_core.findings import Place, Remedy, write
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, table_mismatch
 from rulebook_rules.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
 from rulebook_rules.claims.structures.pinned import pinned_tables
-from rulebook_rules.claims.structures.table_heads import Head, folded_heads, order_of, read_heads
+from rulebook_rules.claims.structures.table_heads import folded_heads, head_statements, order_of
 from rulebook_syntax.document import Block, Cell, Table
 from rulebook_text.lexing.forms import Rounding
 from rulebook_text.lexing.names import nearness, singulars_of
@@ -94,7 +94,8 @@ def table_claims(context: Context) -> Read:
             if row is not None and rules_row is not None
             for cell, value in zip(row, rules_row, strict=False)
         )
-        yield from _head_claims(context, bound, aligned)
+        both = [(row, rules_row) for row, rules_row in aligned if row is not None and rules_row is not None]
+        yield from head_statements(context, TABLE, bound.table.header, rules, both)
         for row, rules_row in aligned:
             if rules_row is None:
                 assert row is not None
@@ -111,43 +112,6 @@ def table_claims(context: Context) -> Read:
                 yield table_gap(place, message, remedies=remedies)
             else:
                 yield from _row_claims(context, bound, row, rules_row, rounding)
-
-
-def _head_claims(context: Context, bound: Bound, aligned: Sequence[_Rows]) -> Read:
-    """Yield a claim for each head that names a column of the rules; one fault for all that are wrong."""
-    header, rules = bound.table.header, bound.rules
-    both = [(row, rules_row) for row, rules_row in aligned if row is not None and rules_row is not None]
-    heads = sorted(read_heads(header, rules, both))
-    wrong = [(context.place(header[head.at].span), head) for head in heads if head.wanted is not None]
-    faults = (_head_fault(context, rules, wrong),) if wrong else ()
-    for head in heads:
-        place = context.place(header[head.at].span)
-        if place.span.start < place.span.end:
-            yield Statement(
-                TABLE,
-                place,
-                of_kind=rules.name,
-                stated=header[head.at].text,
-                computed=head.column,
-                right=head.wanted is None,
-                rule=f"the columns of the {rules.title}",
-                derivation=(Step(f"the cells below it are the {head.column} of the {rules.title}", told=""),),
-                about=head.column,
-                faults=faults if head.wanted is not None else (),
-            )
-            faults = faults if head.wanted is None else ()
-
-
-def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place, Head]]) -> Fault:
-    """Word what is wrong with the heads of a table: all of them are mended at once."""
-    source = context.document.source
-    written = [source.slice(head.wanted.span) if isinstance(head.wanted, Cell) else head.wanted for _, head in wrong]
-    edits = tuple(Edit(place, text or "") for (place, _), text in zip(wrong, written, strict=True))
-    title = " and ".join(f"`{edit.text}` instead of `{source.slice(edit.place.span)}`" for edit in edits)
-    (place, first), *others = wrong
-    said = f"the cells below `{source.slice(place.span)}` are the {first.column} of the rules ({rules.title})"
-    beside = tuple(replace(at, message=f"below this is the {head.column}") for at, head in others)
-    return Fault((said,), remedies=(Remedy(f"write {title}", edits),), beside=beside, at=place)
 
 
 def _row_claims(

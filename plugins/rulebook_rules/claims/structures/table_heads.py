@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulebook_core.findings import Edit, Place, Remedy
+from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.structures.cells import agrees
 from rulebook_rules.claims.structures.range_series import LabelledRange
 from rulebook_syntax.document import Cell, Document
 from rulebook_text.lexing.forms import without_numbers
-from rulebook_text.lexing.names import singulars_of
-from rulesmod.system import CellValue, RuleTable
+from rulebook_text.lexing.names import beginning, singulars_of
+from rulesmod.system import Bands, CellValue, RuleTable
 
 Aligned = tuple[Sequence[Cell], Sequence[CellValue]]
 """A row of the text and the row of the rules that it prints."""
@@ -46,7 +50,7 @@ def order_of(heads: Sequence[str], rules: RuleTable) -> list[int] | None:
     return [heads.index(name) for name in names]
 
 
-def read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]) -> Iterator[Head]:
+def _read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]) -> Iterator[Head]:
     """Judge the heads that name a column; any other one is the writer's own words.
 
     A head is wrong where it names another column than its cells fit, or has another number than its own.
@@ -79,7 +83,7 @@ def _fit(aligned: Sequence[Aligned], at: int, column: int) -> int:
     return sum(at < len(row) and agrees(row[at].text, expected[column]) for row, expected in aligned)
 
 
-def heads_of_told(document: Document, told: LabelledRange) -> tuple[Cell, Cell] | None:
+def _heads_of_told(document: Document, told: LabelledRange) -> tuple[Cell, Cell] | None:
     """Return the heads above a range and above what it gives, where both stand in the cells of one table."""
     at, gifts = told.block.span, [label.block.span for label in told.labels]
     for table in document.prose.tables:
@@ -88,3 +92,70 @@ def heads_of_told(document: Document, told: LabelledRange) -> tuple[Cell, Cell] 
             if at in spans and len(gifts) == 1 and gifts[0] in spans[: len(table.header)]:
                 return table.header[spans.index(at)], table.header[spans.index(gifts[0])]
     return None
+
+
+def head_statements(
+    context: Context, kind: Kind, header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]
+) -> Iterator[Statement]:
+    """Yield a claim for each head that names a column of the rules; one fault for all that are wrong."""
+    heads = sorted(_read_heads(header, rules, aligned), key=lambda head: head.at)
+    wrong = [(context.place(header[head.at].span), head) for head in heads if head.wanted is not None]
+    faults = (_head_fault(context, rules, wrong),) if wrong else ()
+    for head in heads:
+        place = context.place(header[head.at].span)
+        if place.span.start < place.span.end:
+            yield Statement(
+                kind,
+                place,
+                of_kind=rules.name,
+                stated=header[head.at].text,
+                computed=head.column,
+                right=head.wanted is None,
+                rule=f"the columns of the {rules.title}",
+                derivation=(Step(f"the cells below it are the {head.column} of the {rules.title}", told=""),),
+                about=head.column,
+                faults=faults if head.wanted is not None else (),
+            )
+            faults = faults if head.wanted is None else ()
+
+
+def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place, Head]]) -> Fault:
+    """Word what is wrong with the heads of a table: all of them are mended at once."""
+    source = context.document.source
+    written = [source.slice(head.wanted.span) if isinstance(head.wanted, Cell) else head.wanted for _, head in wrong]
+    edits = tuple(Edit(place, text or "") for (place, _), text in zip(wrong, written, strict=True))
+    title = " and ".join(f"`{edit.text}` instead of `{source.slice(edit.place.span)}`" for edit in edits)
+    (place, first), *others = wrong
+    said = f"the cells below `{source.slice(place.span)}` are the {first.column} of the rules ({rules.title})"
+    beside = tuple(replace(at, message=f"below this is the {head.column}") for at, head in others)
+    return Fault((said,), remedies=(Remedy(f"write {title}", edits),), beside=beside, at=place)
+
+
+def heads_of_bands(context: Context, kind: Kind, told: LabelledRange, bands: Bands) -> Iterator[Statement]:
+    """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
+    heads = _heads_of_told(context.document, told)
+    if heads is None:
+        return
+    of_values, of_gifts = (
+        tuple(beginning(names).search(head.text) is not None for names in bands.heads) for head in heads
+    )
+    if of_values == of_gifts or of_values[0] == of_values[1] or of_gifts[0] == of_gifts[1]:
+        return  # A head in other words, or one that has the words of both, says nothing.
+    right = of_values == (True, False)
+    places = [context.place(head.span) for head in heads]
+    texts = [context.document.source.slice(place.span) for place in reversed(places)]
+    edits = tuple(Edit(place, text) for place, text in zip(places, texts, strict=True))
+    remedy = Remedy(f"exchange `{heads[0].text}` and `{heads[1].text}`", edits)
+    said = (f"`{heads[0].text}` above the values and `{heads[1].text}` above what they give", "it the other way round")
+    yield Statement(
+        kind,
+        places[0],
+        of_kind=bands.name,
+        stated=f"{heads[0].text}: {heads[1].text}",
+        computed=f"{bands.heads[0][0]}: {bands.heads[1][0]}",
+        right=right,
+        rule=f"the columns of the {bands.title}",
+        of=(places[1],),
+        derivation=(Step(f"the ranges are those of the {bands.title}", told=""),),
+        faults=() if right else (Fault(said, remedies=(remedy,)),),
+    )

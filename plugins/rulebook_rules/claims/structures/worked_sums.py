@@ -151,7 +151,8 @@ def _pool(context: Context, block: Block, rule: WorkedSum, match: re.Match[str])
     if expression is None or isinstance(expression, Finding):  # That it does not parse is a finding of its own.
         return Pool(name, start, end, text)
     groups = tuple(context.system.notation.groups(expression.text))
-    return Pool(name, start, end, text, expression, groups, tuple(rule.terms(expression.value)))
+    terms = tuple(rule.terms(expression.value))
+    return Pool(name, start, end, text, expression=expression, groups=groups, terms=terms)
 
 
 def _row(match: re.Match[str]) -> Row:
