@@ -42,11 +42,11 @@ ATTRIBUTES: Mapping[str, str | None] = {
     "source-highlighter": None,
     "toc": None,
 }
-"""What the site decides, not the document: links lead to sources, as in Markdown."""
+"""Attributes that the site sets, not the document; links keep the endings of sources, as in Markdown."""
 
 
 _OF_THE_PAGE = ("system", "title")
-"""What only the header of a document says about its page."""
+"""Attributes that describe a page only in its document header."""
 
 
 @record

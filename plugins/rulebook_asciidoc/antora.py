@@ -18,7 +18,7 @@ _OWN = re.compile(r"^name:\s*['\"]?(?P<name>[\w.-]+)", re.MULTILINE)
 
 
 class Named(NamedTuple):
-    """What a name means: a file, or None for one of another component, which is not here."""
+    """Target of a resource name; `path` is None for one of another component."""
 
     path: Path | None
 
@@ -32,12 +32,12 @@ def module_of(file: Path | None) -> Path | None:
 
 
 def named(name: str, file: Path | None, family: str = "") -> Named | None:
-    """What a name means in a file; None where it is a path, which counts from that file.
+    """Resolve a resource name in a file; return None for a path relative to that file.
 
     Args:
         name: as written, without what is behind a `#`.
         file: where it is written.
-        family: what it names where it does not say so; a path where that is left out.
+        family: the family of a name that gives none; if empty, such a name is a path.
     """
     module = module_of(file)
     match = _NAME.fullmatch(name)

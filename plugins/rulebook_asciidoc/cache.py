@@ -32,7 +32,10 @@ class _Entry(NamedTuple):
     result: dict[str, Any]
 
     def holds(self, answer: Answer) -> bool:
-        """Whether the same requests get the same answers; all are asked, because the answers count their askers."""
+        """Return whether the same requests get the same answers.
+
+        All are asked, because the function that answers them records each request.
+        """
         return [_digest_of(answer(request)) for request, _ in self.asked] == [found for _, found in self.asked]
 
 
@@ -40,7 +43,7 @@ _memory: OrderedDict[str, _Entry] = OrderedDict()
 
 
 class Conversion(NamedTuple):
-    """What became of a text, and what it took in."""
+    """Result of a conversion, with the files that it included."""
 
     result: dict[str, Any]
     includes: Includes

@@ -27,7 +27,7 @@ _NO_FAULT = re.compile(
     r"id assigned to|skipping reference to missing attribute|possible invalid reference|section title out of sequence"
     r"|found deprecated|list item index"
 )
-"""What is told by our own checks, or works all the same."""
+"""Messages to ignore: our own checks report these faults, or they do no harm."""
 _UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
 _DEFINITION = re.compile(r"^:(?P<name>[^:\n]+):", re.MULTILINE)
 _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
@@ -222,7 +222,7 @@ class Diagnosis:
                 yield malformed_markup(Place(self._source, link.target_span), fact, "write `[...]` behind it")
 
     def _is_meant(self, span: Span, shown: str) -> bool:
-        """Whether a writer has it shown as it stands: escaped, passed through, or a plus within a line."""
+        """Return whether a writer wants a sign shown: escaped, passed through, or a `+` within a line."""
         text = self._source.text
         if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start) or _TOLD.match(text, span.start):
             return True

@@ -1,4 +1,4 @@
-"""What a document takes in: files within the folder of the book, and nothing else.
+"""Resolve `include::` directives to files within the folder of the book.
 
 Asciidoctor asks for every file that an `include::` names. What cannot be had is left out of the page, and is a
 finding at its place; a missing file in the header must not make the next line the author.
@@ -40,7 +40,7 @@ _OTHER_WAY = str.maketrans("+-", "-+")
 
 
 class _Answer(NamedTuple):
-    """What was taken in: its text, the name it goes by, and how it was asked for."""
+    """An included text, with its name and the attributes of its directive."""
 
     name: str
     text: str
@@ -56,12 +56,15 @@ class Refusal(NamedTuple):
 
     @property
     def is_outside(self) -> bool:
-        """Whether it would lead out of the book."""
+        """Return whether the target lies outside the book."""
         return self.reason in (_OUTSIDE, _ABSOLUTE)
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether its writer has it, and it is not here."""
+        """Return whether the target is outside this checkout.
+
+        It is in a missing submodule or another component of Antora.
+        """
         return self.reason == _ELSEWHERE
 
 
@@ -198,7 +201,7 @@ class Region(NamedTuple):
     tag: str = ""
 
     def stretches(self, text: str) -> Iterator[Span]:
-        """What it takes of a text, line by line, in order; the last line without its end."""
+        """Yield the spans of the selected lines in order; the last line has no line end."""
         if not any(self):
             yield Span(0, len(text))
             return

@@ -63,7 +63,10 @@ def _converted_alike(text: str, signs: str, sentinels: Sentinels, convert: Conve
 
 
 def _without_risky(sentinels: Sentinels) -> Callable[[str], str]:
-    """Takes the marks of a line away that part a word from a sign of formatting, which another word touches too."""
+    """Return a function that removes marks beside formatting signs.
+
+    Only marks go whose sign touches another word too: there Asciidoctor would read the sign differently.
+    """
     opening, closing, digits = map(re.escape, (sentinels.opening, sentinels.closing, sentinels.digits))
     mark = re.compile(f"{opening}[{digits}]+(?P<text>[^{opening}{closing}]*){closing}")
     any_sign = re.compile(f"[{opening}{closing}{digits}]")

@@ -151,7 +151,7 @@ class _Cleaner(HTMLParser):
 
 
 def _is_kept(word: str) -> bool:
-    """Whether a class of a table or a cell is its writer's own, or says how it is aligned."""
+    """Return whether a class comes from the writer or states an alignment."""
     if word in _ALIGNED:
         return True
     return not word.startswith(

@@ -12,7 +12,7 @@ from rulesmod.digits import to_int
 
 _HEADING = re.compile(r"h([1-6])")
 _HIDDEN = frozenset({"script", "style", "svg", "template", "head"})
-"""What is not text. Pictures of odds are made anew from the dice."""
+"""Elements without text; charts of odds are made anew from the dice."""
 _INDENT = "    "
 
 
@@ -218,7 +218,7 @@ def _is_footnotes(element: Element) -> bool:
 
 
 def _is_plain(rows: list[list[Element]]) -> bool:
-    """Whether every cell is one line of text in one column of one row."""
+    """Return whether every cell is one line, without spans."""
     cells = [cell for row in rows for cell in row]
     spans = any(cell.attributes.get(name, "1") != "1" for cell in cells for name in ("colspan", "rowspan"))
     blocks = any(

@@ -15,7 +15,7 @@ INLINE = frozenset(
         "samp", "small", "span", "strong", "sub", "sup", "u", "var", "wbr",
     }
 )  # fmt: skip
-"""What stands within a line."""
+"""Elements of running text."""
 
 _SIGNS = {"em": "*", "i": "*", "strong": "**", "b": "**"}
 _SPECIAL = re.compile(

@@ -1,4 +1,4 @@
-"""Compare what a source has with what its conversion has when it is read again, and name each loss at its place."""
+"""Compare a source with its re-read conversion, and locate each loss."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ def _differences(kind: str, before: Counter[str], after: Counter[str]) -> Iterat
 
 
 def _ids(document: Document) -> Inventory:
-    """Yield the ids that links may lead to, each once, and those of headings that nobody wrote down."""
+    """Yield the ids of anchors and headings, each once.
+
+    Generated ids of headings are among them.
+    """
     anchors = ((anchor.id, anchor.span) for anchor in document.anchors)
     found = {**{heading.id: heading.title_span for heading in document.headings if heading.id}, **dict(anchors)}
     yield from found.items()
@@ -123,7 +126,11 @@ def _claims(report: Report, page: Page) -> Counter[str]:
 
 
 def _findings(report: Report, page: Page) -> Counter[str]:
-    """What is found in a page, its markup aside, which changes, and where links lead: its neighbours may be away."""
+    """Count the findings of a page by rule.
+
+    Findings about markup and link targets are left out: the conversion changes its markup, and its neighbours may be
+    missing.
+    """
     path = page.document.source.path
     markup = {finding.rule for finding in page.document.findings}
     return Counter(

@@ -1,4 +1,4 @@
-"""What an editor asks of a book while it is written, over the Language Server Protocol.
+"""Serve an open book to editors over the Language Server Protocol.
 
-The server only carries: what is found, why a number is right and where a link leads, the rest of the library says.
+The server only translates: the rest of the library finds faults, explains numbers and resolves links.
 """

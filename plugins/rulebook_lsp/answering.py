@@ -1,4 +1,4 @@
-"""What the server answers, a function a message: each asks the library, in the protocol's words."""
+"""Answer each message of the protocol by asking the library."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WATCHED = "**/*.{md,markdown,adoc,asciidoc,txt,yml,yaml,py}"
 Asked = (
     types.HoverParams | types.DefinitionParams | types.CompletionParams | types.PrepareRenameParams | types.RenameParams
 )
-"""What an editor asks about a place of a page."""
+"""Parameters of requests about a position in a page."""
 
 
 def _path_of(uri: str) -> Path | None:
@@ -116,7 +116,7 @@ def make_server() -> Server:
             server.forget(file)
 
     def at(params: Asked) -> tuple[View, Glossary, int] | None:
-        """What is asked about: a page, the terms that it may use, and an offset in it."""
+        """Return the view, the glossary and the offset of a request."""
         file = server.desk.get(params.text_document.uri)
         view = server.desk.view(file) if file is not None else None
         if file is None or file.book is None or view is None:

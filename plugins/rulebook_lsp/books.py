@@ -30,11 +30,11 @@ from rulesmod.records import record
 
 
 class Home(NamedTuple):
-    """What is read with a file: all of a site, all of a vault, or the file alone with what it links to.
+    """Scope that is read with a file: a site, a vault, or the file with its link targets.
 
     Attributes:
         config: the mkdocs.yml of the site; None where there is none.
-        path: the vault or the file, where there is no site.
+        path: the folder of the site, the vault or the file.
     """
 
     config: Path | None
@@ -42,7 +42,7 @@ class Home(NamedTuple):
 
 
 def home_of(path: Path) -> Home | None:
-    """What is read with a file; None for one that is no source, and no setting of a site."""
+    """Return the scope of a file; None if it is no source and no `mkdocs.yml`."""
     if path.name in FILE_NAMES:
         return Home(path, path.parent)
     for folder in path.parents:
@@ -155,7 +155,7 @@ class OpenBook:
         self._lexicons, self._glossaries = Lexicons(self.book), {}
 
     def has(self, path: str, text: str) -> bool:
-        """Whether a file has been read with a text."""
+        """Return whether the book was read with this text of a file."""
         uri = self._uris.get(path)
         return uri is not None and self.book.by_uri[uri].document.source.text == text
 

@@ -82,7 +82,7 @@ class Diagnosing:
                 )
 
     def edit(self, changes: Iterable[tuple[Place, str]]) -> types.WorkspaceEdit:
-        """What the editor is to write at some places."""
+        """Build the edit of a workspace from places and their new texts."""
         edits: dict[str, list[types.TextEdit]] = {}
         for place, text in changes:
             found = types.TextEdit(self._positions.range_of(place), text)

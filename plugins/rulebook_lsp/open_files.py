@@ -41,7 +41,7 @@ def _sound(text: str) -> str:
 
 
 class Desk:
-    """What lies open."""
+    """The open files and their books."""
 
     def __init__(self) -> None:
         self._files: dict[str, OpenFile] = {}
@@ -105,6 +105,6 @@ class Desk:
         return next((file.uri for file in self._files.values() if file.path == path), None) or address(source)
 
     def is_current(self, source: Source) -> bool:
-        """Whether a source has the text that its file has now."""
+        """Return whether a source has the current text of its file."""
         with unsaved(self.texts):
             return is_current(source)

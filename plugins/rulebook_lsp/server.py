@@ -146,7 +146,9 @@ class Server(LanguageServer):
 
 
 async def _beside(work: Callable[[], T]) -> T:
-    """What comes of some work in a thread that ends with the process, wherever it is then.
+    """Run a function in a daemon thread and return its result.
+
+    The process can end while the function still runs.
 
     Raises:
         WorkError: it failed.

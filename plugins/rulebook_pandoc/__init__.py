@@ -96,7 +96,7 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
 
 
 def pandoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """What Python-Markdown gets of a page: the translation, with the title on top and the marks in it."""
+    """Return the translation of a page, with its title and marks."""
     body, _, block = _beginning(text)
     translate = document.of if isinstance(document, _Translation) else lambda normal: _translate(normal).translation
     written = translate_marked(text[body:], document.source.text, translate)

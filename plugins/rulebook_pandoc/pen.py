@@ -117,7 +117,7 @@ class Pen:
             start = stop + 1
 
     def read(self, leaf: MappedText, *, starts_block: bool) -> Found:
-        """What of running text is to be written otherwise."""
+        """Find the changes of running text, and record its unsupported syntax."""
         found = self._reader.read(leaf.text, starts_block=starts_block)
         for start, end, what in found.unsupported:
             self.unsupported.append((leaf.place(start, end), what))

@@ -12,7 +12,7 @@ _CONTINUED = re.compile(r"(?:\r\n|\r|\n)[ \t]+")
 
 
 class TitleBlock(NamedTuple):
-    """The lines of title, authors and date, as far as there are any, and where the text behind them begins."""
+    """Lines of title, authors and date, and the end of their block."""
 
     fields: tuple[tuple[Line, ...], ...]
     end: int

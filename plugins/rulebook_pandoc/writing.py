@@ -1,7 +1,7 @@
-"""From a tree of Pandoc's blocks to text for Python-Markdown, each of its blocks in the form that both read alike.
+"""Write a tree of Pandoc's blocks as text for Python-Markdown.
 
-Containers indent by four, blank lines part blocks, tables become tables of pipes, headings carry their ids. The text
-of a footnote within something moves to the end.
+Each block takes the form that both read alike. Containers indent by four, blank lines separate blocks, tables become
+pipe tables, and headings carry their ids. A footnote in a container moves to the end.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class MarkdownWriter:
         self._contents(children, prefix + INDENT)
 
     def _contents(self, children: Sequence[Node], prefix: str, *, tight: bool = False) -> None:
-        """What stands behind the mark of an item: text may begin on its line, anything else goes below."""
+        """Write the content of an item: text on the line of its marker, other blocks below."""
         if not children or not isinstance(children[0], Para):
             self._pen.put("<!-- -->")
             if children:
@@ -257,7 +257,7 @@ class MarkdownWriter:
 
 
 def _would_join(before: Node, node: Node) -> bool:
-    """Whether the renderer would take a block for a part of the list before it."""
+    """Return whether Python-Markdown would join a block to the list before it."""
     if isinstance(before, Items):
         return isinstance(node, Items | Unsupported) or (isinstance(node, Code) and not node.fenced)
     if isinstance(before, Definitions | Note):

@@ -1,4 +1,4 @@
-"""What is wrong with the grammar of bare prose, on which all of its parts hang."""
+"""Rules for faults in the grammar of bare prose."""
 
 from __future__ import annotations
 

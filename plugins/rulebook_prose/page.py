@@ -17,7 +17,7 @@ from rulebook_syntax.document import Block, Comment, Document, Entity, Link, Tab
 from rulesmod.system import System
 
 CHAPTER = 2
-"""The level of the headings that part a text into chapters, which may become pages of their own."""
+"""Deepest level of headings that begin chapters; these may become pages."""
 _CARDS = {"monster": "stat-card"}
 _TERM = "term"
 _TERM_BEGINS, _TERM_ENDS = "<dl>", "</dd></dl>"
@@ -116,7 +116,7 @@ class _Page:
         self._tables = {table.span.start: table for table in document.prose.tables}
         self._entities = {entity.span: entity for entity in reversed(document.entities)}
         self._left = {entity.id: entity for entity in document.entities}
-        """What has no place in the page yet; a link may lead to it."""
+        """Entities that are not on the page yet, by id; a link may lead to them."""
         self._open: Entity | None = None
         self._listed: set[tuple[str, int]] = set()
         """The kinds of entries that have begun, and the chapters in which they did."""
@@ -182,7 +182,7 @@ class _Page:
             yield f"<p>{self._text(block)}</p>"
 
     def _before_cards(self, entity: Entity, system: System) -> Iterator[str]:
-        """What stands before the first cards of a kind: their list, and in each chapter a choice of their takers."""
+        """Yield the HTML before the first cards of a kind: their list, and a filter per chapter."""
         chapters = [heading.span.start for heading in self._document.headings if heading.level <= CHAPTER]
         chapter = bisect_right(chapters, entity.span.start)
         if (entity.kind, chapter) in self._listed:

@@ -93,8 +93,11 @@ def _gather(
 def _known_names(
     paragraphs: Iterable[tuple[MappedText, Sequence[Found]]], kinds: Sequence[EntryKind]
 ) -> tuple[frozenset[str], bool]:
-    """The capitalised words of the names of a source, and whether it has many headings within its paragraphs, which are
-    given with their entries."""
+    """Return the capitalised words of names, and whether inline headings are many.
+
+    Args:
+        paragraphs: the paragraphs of a source, each with its entries.
+    """
     names: set[str] = set()
     count = 0
     for index, (plain, found) in enumerate(paragraphs):

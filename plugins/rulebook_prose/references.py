@@ -1,7 +1,7 @@
-"""What a text refers to by name: headings ("see Saving Throw below", "per Dice Notation") and numbered entries.
+"""Find references by name: to headings ("see Saving Throw below") and numbered entries.
 
-A text by itself knows its own headings. Those of the other pages of its book are known when all of these have been
-read: then it is gone through once more.
+A text alone knows only its own headings. When all pages of its book have been read, it is read once more with the
+headings of the others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CERTAIN = re.compile(r" ?(?:above|below|header|heading|section)\b|\)")
 _REACH = 60
 """Characters: as far before a name as words that introduce it are looked for."""
 _NO_HEADING = re.compile(r" (?:Chart|Figure|Map|Table)s?$")
-"""What ends the name of something else that a text has."""
+"""Endings of names that are not headings."""
 _SIGNS = (
     re.compile(r"\b(?:in|per|[Ss]ee|under) "),
     *[re.compile(r"header|heading|section")] * 2,
@@ -128,7 +128,7 @@ def with_references(document: Document, elsewhere: Mapping[str, str]) -> Documen
 
 
 def _by_itself(read: Callable[[str], Document]) -> Callable[[str], Document]:
-    """What reads a text without other pages."""
+    """Return the function that reads a text without other pages."""
     return read.args[0] if isinstance(read, partial) and read.func is _again else read
 
 
@@ -137,7 +137,10 @@ def _again(read: Callable[[str], Document], elsewhere: Mapping[str, str], text: 
 
 
 def _needs_its_words(title: str) -> bool:
-    """Whether a title is more than words with capitals, and no one word, which may stand for anything."""
+    """Return whether a title must be matched as written.
+
+    Such a title has several words, not all capitalised. A single word could mean anything.
+    """
     return " " in title and title[:1].isupper() and _CAPITALS.fullmatch(title) is None
 
 
@@ -232,7 +235,7 @@ class _Names:
             self.lost.append(self._lost(Place(self.source, span), written, near))
 
     def _is_told(self, text: str, start: int, end: int) -> bool:
-        """Whether the words around a name say that it is a heading's."""
+        """Return whether the words around a name make it a heading."""
         before = max(0, start - _REACH)
         return _CERTAIN.match(text, end) is not None or self.forms.tells.search(text, before, start) is not None
 

@@ -12,7 +12,7 @@ from rulebook_core.source_map import MappedText, Writer
 
 _CONDITIONS = ("ifdef::", "ifndef::")
 _SPACE = " \t\n\v\f\r\0"
-"""What Asciidoctor drops at the ends of a line: other spaces are text to it."""
+"""Characters that Asciidoctor strips from lines; other spaces are text to it."""
 
 
 class Lines:

@@ -14,7 +14,7 @@ from rulebook_core.source_map import Change
 from rulesmod.records import record
 
 _WORDS = r"(?:\\\]|[^\[\]]|\[[^\[\]]*\]){0,2000}"
-"""What stands in brackets, brackets within it closed."""
+"""Text in brackets; pairs of brackets within it are balanced."""
 _MACRO = re.compile(
     r"(?P<escape>\\)?(?:"
     r"<<(?P<short>[\w#/.:{](?:(?!>>)[^,]){0,300})(?:,[ \n]*(?P<title>(?:(?!>>)[\s\S]){0,2000}))?>>"
@@ -60,7 +60,11 @@ class Macro:
     words: tuple[int, int] | None
 
     def changes(self, shown: str | None) -> Iterator[Change]:
-        """What of it a reader does not see; `shown` is what stands in the place of its target, if anything does."""
+        """Yield the changes that hide the markup of a macro.
+
+        Args:
+            shown: the text that replaces the target, if any.
+        """
         place = self.target if shown is not None else None if self.kind == "footnote" else self.words
         if place is None:
             yield self.start, self.end, ""
@@ -79,7 +83,10 @@ def hidden(text: str, seen: str) -> Iterator[Change]:
 
 
 def _terms(text: str) -> Iterator[tuple[int, int]]:
-    """What stands in three brackets: many may be opened before the first is closed, most of them too far from it."""
+    """Yield the spans of texts in triple brackets.
+
+    The search for the end is limited: a text may open many such brackets before the first one closes.
+    """
     start = text.find("(((")
     while start >= 0 and (end := text.find(")))", start + 3)) >= 0:
         if start + 3 < end <= start + 3 + _LONGEST_TERM:

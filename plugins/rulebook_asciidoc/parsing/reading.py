@@ -20,7 +20,7 @@ from rulesmod.digits import to_int
 Node = Mapping[str, Any]
 
 MAIN = "<stdin>"
-"""What Asciidoctor calls the text itself; everything else has been included."""
+"""Path that Asciidoctor reports for the text itself; included files have others."""
 
 _TERM_ROLE = re.compile(r"word|term", re.IGNORECASE)
 _RAW_ID = re.compile(r"<[a-zA-Z][^<>]*?\bid=([\"']?)(?P<id>[^\s\"'>]+)\1[^<>]*>")
@@ -47,7 +47,7 @@ class Reading:
         self.lines = Lines(source)
         self._file = file
         self.is_of_antora = module_of(file) is not None
-        """Whether the settings of a site define attributes of it."""
+        """True in an Antora site, whose settings define attributes."""
         self.headings: list[Heading] = []
         self.anchors: list[Anchor] = []
         self.links: list[Link] = []
@@ -55,7 +55,7 @@ class Reading:
         self.roles: list[tuple[str, ...]] = []
         """The roles of formatted texts."""
         self.passed: list[Span] = []
-        """What is to be shown as it stands."""
+        """Spans of passthroughs, which are shown as written."""
         self._result = result
         self._included = included
         self._blocks: list[Block] = []
@@ -127,7 +127,7 @@ class Reading:
         self._boxes.append(Box(kind, node["id"], title, span, len(self.headings) - 1))
 
     def _own(self, node: Node) -> None:
-        """What a block has besides its content: an id, a title, a picture."""
+        """Read the id, the title and the image of a block."""
         self._block_id(node)
         if node["title"]:
             self._caption(node)
@@ -198,7 +198,10 @@ class Reading:
         self._read_block(raw, self._record(node, node["text"]), "term")
 
     def _caption(self, node: Node) -> Block | None:
-        """The title of a block, which stands in a line above it, or above what it takes in from a file."""
+        """Read the title of a block.
+
+        It is in a line above the block. For an included block, it may be above the directive instead.
+        """
         directive = self._included.get(node["path"] or "")
         if directive is None and not self._is_ours(node):
             return None

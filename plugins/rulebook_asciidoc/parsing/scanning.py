@@ -1,4 +1,4 @@
-"""What only the lines of a source tell: its comments, and stretches that are shown as they stand."""
+"""Find comments, verbatim blocks and attributes by the lines of a source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _ANY_ENTRY = re.compile(_ENTRY.pattern, re.MULTILINE)
 
 
 class Region(NamedTuple):
-    """Lines `[first, last]` (from 1), their delimiters included, which Asciidoctor does not read as running text."""
+    """Lines `[first, last]` that are no running text, with their delimiters.
+
+    The first line of a source is 1.
+    """
 
     first: int
     last: int

@@ -15,7 +15,7 @@ _SIGNS = re.compile(r"[ \t]*\n[ \t]*|[^\n]")
 """A line end with the white space around it, or any other sign."""
 _SPEC = r"[ \t]*(?:[\d.]+[*+])?[<^>.]*[a-z]?"
 _MOST_LOST = 50
-"""Where so many cells of a table stand behind no separator, nobody looks behind all of them for the others."""
+"""Limit of cells that no separator precedes; beyond it, cells are found by text alone."""
 
 
 class CellFinder:
@@ -130,5 +130,8 @@ def _line_pattern(line: str, separator: str) -> str:
 
 
 def _is_space(sign: str) -> bool:
-    """Whether Asciidoctor takes a sign off the ends of a cell: to its language, some that Python does are none."""
+    """Return whether Asciidoctor strips a sign from a cell.
+
+    Ruby does not strip some signs that Python counts as space.
+    """
     return sign.isspace() and sign not in "\x1c\x1d\x1e\x1f\x85"

@@ -1,4 +1,4 @@
-"""What can be written next: labels, ids, pages and notes in a link; terms and names of the game elsewhere."""
+"""Complete labels, ids, pages and notes in links; terms and names of the game elsewhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.naming.lexicon import names_of
 
 TRIGGERS = ("[", "(", "#", "<", ":", "/")
-"""What a writer types that a link may go on behind."""
+"""Characters behind which an editor asks for completions."""
 
 _TARGET = re.compile(r"\]\((?P<path>[^()\s#]*)(?P<sign>#?)(?P<id>[^()\s#]*)$")
 _LABEL = re.compile(r"\[(?P<label>[^\[\]]*)$")
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 
 def choices_at(view: View, glossary: Glossary, offset: int) -> Iterator[Choice]:
-    """What can be written at a place of a page, each once."""
+    """Yield the completions at an offset of a page, each once."""
     text = view.page.document.source.text
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""What an editor shows of the words below the pointer: why a number is right, what a term means, the odds of dice."""
+"""Explain the words below the pointer: proofs of numbers, definitions of terms, odds of dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LINES = 30
 
 
 class Told(NamedTuple):
-    """What is said of a stretch of a page, in Markdown."""
+    """Explanation of a span of a page, in Markdown."""
 
     span: Span
     text: str
@@ -54,12 +54,12 @@ def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] |
 
 
 def _is_own(view: View, entry: Entry, span: Span) -> bool:
-    """Whether a term stands in its own definition."""
+    """Return whether an occurrence of a term is inside its own definition."""
     return entry.uri == view.page.uri and entry.place.span.contains(span)
 
 
 def _rules(view: View, offset: int) -> Iterator[Told]:
-    """What the rules of the findings are for; their own words an editor shows by itself."""
+    """Yield the documentation of the rules behind findings; the editor shows the messages."""
     rules = load_rules()
     for finding in view.findings:
         span = finding.place.span

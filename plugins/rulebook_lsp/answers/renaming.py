@@ -21,7 +21,7 @@ from rulebook_rules.published.redirects import comment_of
 from rulebook_syntax.document import Definition, Document, Heading, Link
 
 _ATTRIBUTES = re.compile(r"[ \t]*\{[^{}]*\}[ \t#]*$")
-"""What may stand behind the words of a heading."""
+"""Attribute list behind the words of a heading."""
 
 
 class RenameError(Exception):
@@ -96,7 +96,10 @@ def _new_ids(before: Document, after: Document, number: int, name: str) -> Mappi
 
 
 def _kept(book: Book, page: Page, ids: Container[str]) -> Iterator[Edit]:
-    """The comments that keep links of readers to ids that change, where `rulebook.outline` has those."""
+    """Yield edits that insert comments to keep links to changed ids working.
+
+    Only ids that `rulebook.outline` records get one.
+    """
     recorded = RenamedIds(book)
     for heading in page.document.headings:
         if heading.id in ids and recorded.may_be_kept(page, heading.id):

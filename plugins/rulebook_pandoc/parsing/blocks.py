@@ -1,4 +1,7 @@
-"""From the lines of a Pandoc text to its tree of blocks, in the order in which Pandoc's own reader tries them."""
+"""Parse the lines of a Pandoc text into blocks.
+
+Readers are tried in the order of Pandoc's own.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ _ATTRIBUTES_AT_END = re.compile(r"(?P<attributes>\{[^{}\n]*\})[ ]*$")
 _TITLE_LINE = re.compile(r"#{1,6} +[^\s#]")
 _CLOSING_HASHES = re.compile(r"[ ]*(?<!\\)#+[ ]*$")
 _WORDS = re.compile(r" {0,3}[^\W\d_]")
-"""What a line begins with that is running text, if no other one makes more of it; but for a caption and an item."""
+"""Start of a line that is probably running text.
+
+A later line may make it a heading, a table or a definition. Captions and items of lists may begin alike.
+"""
 _UNDERLINE = re.compile(r"(?:=+|-+) *$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^\n]*)$")
 _DIV = re.compile(r" {0,3}:{3,} *(?:(?P<attributes>\{[^{}\n]*\}|[^\s{}:\"'<>&`=]+) *:* *)?$")
@@ -53,7 +59,7 @@ class BlockReader:
         self._next: dict[str, tuple[int, int]] = {}
         """By words, from where they were looked for, and where they are."""
         self._divs: dict[Line, re.Match[str] | None] = {}
-        """By a line with colons, that it opens or closes a div, for all that are read within each other."""
+        """Cache of div matches by line, for all readers of nested blocks."""
         self._lists = ListReader(self)
 
     def read(self) -> list[Node]:
@@ -105,7 +111,7 @@ class BlockReader:
         return None
 
     def div(self, line: Line) -> re.Match[str] | None:
-        """What opens a fenced div, with its attributes, or closes one."""
+        """Match a line that opens or closes a fenced div."""
         if self.text.find(":::", *line) < 0:
             return None
         if line not in self._divs:
@@ -147,9 +153,9 @@ class Run:
         self._divs = self._matching_divs()
         self._closings = frozenset(self._divs.values())
         self._of_words = self._heading, self._table, self._captioned, self._indented.definitions
-        """What reads a block that begins with a word, in order."""
+        """Readers of blocks that begin with a word, in order."""
         self._of_hash = self._heading, self._table, self._ordered, self._indented.definitions
-        """What reads a block that begins with `#`, in order."""
+        """Readers of blocks that begin with `#`, in order."""
 
     def _matching_divs(self) -> dict[int, int]:
         """The line that closes each fenced div, by the line that opens it."""
@@ -166,7 +172,7 @@ class Run:
 
     @cached_property
     def _of_any(self) -> tuple[_Reader, ...]:
-        """What reads any block, in order."""
+        """Return the readers of all blocks, in order."""
         return (
             self._fence, self._list, self._div, self._heading, self._raw.html, self._table, self._captioned,
             self._code, self._raw.tex, self._line_block, self._quote, self._rule, self._ordered,

@@ -27,7 +27,7 @@ _HTML = re.compile(
     re.DOTALL,
 )
 _MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
-"""What Python-Markdown lets a backslash escape."""
+"""Characters that a backslash escapes in Python-Markdown."""
 _TICK = "&#96;"
 _SIGN_OR_TICKS = re.compile(r"\\.|`+", re.DOTALL)
 _AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
@@ -55,7 +55,10 @@ _BLOCK_START = re.compile(
     r"|~{3}|!!!|\?\?\?|/{3,}|\*\[[^\]\n]*\] ?:)",
     re.MULTILINE,
 )
-"""What begins a block for Python-Markdown where Pandoc goes on with its paragraph."""
+"""Lines that begin a block only in Python-Markdown.
+
+In Pandoc they continue a paragraph.
+"""
 _MAX_FAILED_TARGETS = 100
 """After so many targets without an end, the other brackets of a leaf are no links either."""
 _BEFORE_BRACE = re.compile(r" (?=\{)")
@@ -64,7 +67,7 @@ _CLOSING_SINGLE = re.compile(r"'(?!\w)")
 
 @dataclass(slots=True)
 class Names:
-    """What brackets of a document can mean: labels of links, headings by their words."""
+    """Targets of bracketed text: labels of links, and headings by their titles."""
 
     references: set[str] = field(default_factory=set)
     headings: dict[str, str] = field(default_factory=dict)
@@ -72,12 +75,12 @@ class Names:
 
 @dataclass(slots=True)
 class Found:
-    """What a leaf is to be.
+    """Changes that translate a leaf.
 
     Attributes:
-        changes: places with what is written there instead, in order, none within another.
-        code: places of code with its backticks, in order.
-        unsupported: places of what this dialect does not read.
+        changes: spans with their replacements, in order, never nested.
+        code: spans of code with its backticks, in order.
+        unsupported: spans of syntax that this dialect does not read, each with its name.
     """
 
     changes: list[tuple[int, int, tuple[Part, ...]]] = field(default_factory=list)
@@ -98,11 +101,15 @@ class InlineReader:
 
     @staticmethod
     def is_plain(text: str, *, starts_block: bool) -> bool:
-        """Whether a leaf is what stands there, as most are."""
+        """Return whether a leaf needs no translation, as most do not."""
         return _TOKEN.search(text) is None and not (starts_block and _BLOCK_START.match(text))
 
     def read(self, text: str, *, starts_block: bool = False) -> Found:
-        """What a leaf is to be; `starts_block` where it is a block that Python-Markdown reads."""
+        """Find the changes of a leaf.
+
+        Args:
+            starts_block: whether Python-Markdown reads the leaf as the beginning of a block.
+        """
         if self.is_plain(text, starts_block=starts_block):
             return Found()
         return _Leaf(self, text, starts_block=starts_block).read()
@@ -319,7 +326,10 @@ class _Leaf:
         return match.end()
 
     def _closes_single(self, at: int, within: str) -> bool:
-        """Whether a single quote behind `at` can close it, before a double one does that is open."""
+        """Return whether a single quote can close the one at `at`.
+
+        It must come before the end of an open double quote.
+        """
         if self._singles is None:
             self._singles = [found.start() for found in _CLOSING_SINGLE.finditer(self.text)][::-1]
         while self._singles and self._singles[-1] <= at + 1:
@@ -357,7 +367,7 @@ class _Leaf:
 
 
 def leave_no_lone_ticks(text: str, found: Found) -> None:
-    """Write backticks that are not around code, or in it, so that they neither open nor close any."""
+    """Escape backticks outside code, so that they delimit no code."""
     changed = Stretches(change[:2] for change in found.changes)
     position = 0
     for start, end in (*found.code, (len(text), len(text))):

@@ -22,7 +22,7 @@ _OTHER = re.compile(
     r" {0,3}(?!p\. \d)(?:(?:[a-z]|[ivxlcdm]+|@[\w-]*)[.)]|(?:[A-Z]|[IVXLCDM]+)(?:\)|\. )"
     r"|\((?:[a-zA-Z]|[ivxlcdmIVXLCDM]+|@[\w-]*)\)) +\S"
 )
-"""What begins an item for Pandoc alone: letters, Roman numbers, examples."""
+"""Markers of items that only Pandoc reads: letters, Roman numbers, examples."""
 
 
 class Start(NamedTuple):
@@ -61,7 +61,7 @@ class ListReader:
         return Start("1", delimiter, 1 if label == "#" else to_int(label), *self._content(mark, line))
 
     def is_unread(self, line: Line) -> bool:
-        """Whether an item of a list begins that this dialect does not read."""
+        """Return whether a line begins an item of an unsupported kind."""
         return _OTHER.match(self._reader.text, *line) is not None
 
     @staticmethod
@@ -100,7 +100,10 @@ class ListReader:
         return any(is_blank(line) for line in content[1:last])
 
     def _item(self, lines: Sequence[Line], at: int, start: Start) -> tuple[list[Line], int, int]:
-        """The lines of an item without its indentation, the line behind the last, and how many blank ones follow."""
+        """Return the lines of an item, without their indent.
+
+        With them come the index of the line behind the item and the number of blank lines that follow it.
+        """
         reader, text = self._reader, self._reader.text
         indent = " " * start.indent
         content: list[Line] = [(start.content, lines[at][1])]

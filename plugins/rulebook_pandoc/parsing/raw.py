@@ -1,4 +1,4 @@
-"""What Pandoc's Markdown passes on as it stands: raw HTML; and what is not read: TeX and grid tables."""
+"""Parse raw HTML, and recognise the unsupported TeX and grid tables."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class TableReader:
         return found
 
     def is_dashed(self, at: int) -> bool:
-        """Whether a line holds the dashes of two columns or more, as only tables do."""
+        """Return whether a line has the dashes of several columns."""
         index = bisect_left(self._dashes, at)
         if index == len(self._dashes) or self._dashes[index] != at:
             return False

@@ -118,7 +118,7 @@ class Reference:
 
 @dataclass(slots=True)
 class Unsupported:
-    """What this dialect does not read: shown as it is written."""
+    """Unsupported syntax, shown as it is written."""
 
     lines: list[Line]
     what: str

@@ -1,4 +1,4 @@
-"""What has been gathered of a plain text while it is read: each thing under the heading that was found last."""
+"""Collect the parts of a plain text, each under its heading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 @dataclass(slots=True)
 class Gathered:
-    """What has been read of a source so far.
+    """The parts of a source that have been read so far.
 
     Attributes:
         in_entry: whether text still belongs to an entry.
@@ -104,7 +104,7 @@ class Gathered:
         self.findings.append(draft_entry(Place(self.source, span), kind, name, why))
 
     def faults(self, plain: MappedText, faults: Iterable[Fault]) -> None:
-        """What is wrong with signs of a paragraph is told."""
+        """Add a finding for each fault in a paragraph."""
         for fault in faults:
             place = Place(self.source, plain.span(fault.start, max(fault.end, fault.start + 1)))
             remedies = []

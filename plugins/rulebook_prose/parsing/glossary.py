@@ -18,7 +18,10 @@ _TERM = re.compile(r"(?P<name>[^\W\d_][\w'’ -]{0,40}(?: \([\w'’ -]{1,12}\))?
 
 
 def terms_in(text: str, laid: Sequence[Chunk], plains: Sequence[MappedText]) -> list[re.Match[str] | None]:
-    """What each paragraph below the heading of a glossary begins with: a term and its colon; None of all else."""
+    """Match the term at the beginning of each paragraph of a glossary.
+
+    Paragraphs outside a glossary get None, as do headings and those without a term.
+    """
     terms: list[re.Match[str] | None] = []
     in_glossary = False
     for chunk, plain in zip(laid, plains, strict=True):

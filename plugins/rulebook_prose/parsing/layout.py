@@ -22,7 +22,7 @@ _NUMBERED = re.compile(
 )
 _BULLET = re.compile(r"[ \t]*(?:[-*+•–][ \t]+(?=\S)|(?:\d{1,3}|[a-z])[.)][ \t]+(?=\S))")
 _APART = r"(?:\t| {3}|(?<![.!?]) {2})[ \t]*"
-"""What cells have between them; behind a sentence two spaces are a habit of typists."""
+"""Space between cells; two spaces behind a sentence are only a habit of typists."""
 _GAP = re.compile(rf"\S{_APART}\S")
 _ENDS = (".", ",", ";", "!", "?", "`", '"')
 

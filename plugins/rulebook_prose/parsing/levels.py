@@ -105,7 +105,10 @@ def levels_of(titles: Sequence[str], text: str, *, has_title: bool) -> list[int]
 
 
 def _told(titles: Sequence[str], text: str, top: int) -> list[int | None]:
-    """What the text says: "A under B", "B header's A", "B per their A heading", "this heading under B"."""
+    """Find the parents of headings that the text names.
+
+    It reads "A under B", "B header's A", "B per their A heading" and "this heading under B".
+    """
     parent: list[int | None] = [None] * len(titles)
     if len(titles) > MOST_COMPARED:
         return parent
@@ -127,7 +130,7 @@ def _told(titles: Sequence[str], text: str, top: int) -> list[int | None]:
 
 
 def _is_under(name: str, before: str, behind: str) -> bool:
-    """Whether the words around a heading's name say that another one stands under it."""
+    """Return whether the words around a name place another heading under it."""
     if before.endswith("under "):
         rest = before.removesuffix("under ").rstrip()
         for word in _KINDS:

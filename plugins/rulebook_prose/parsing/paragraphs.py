@@ -1,4 +1,4 @@
-"""What the parts of a paragraph of bare prose are in its document: headings, entries, notes and text."""
+"""Collect the headings, entries, notes and text of a paragraph."""
 
 from __future__ import annotations
 
@@ -81,7 +81,10 @@ def _entry(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> N
 
 
 def _only_noted(gathered: Gathered, plain: MappedText, found: Found, text: str, following: Sequence[Part]) -> None:
-    """An entry whose whole text is a note of the author, closed or the rest of the paragraph, is not written yet."""
+    """Add a draft if an author's note is the whole entry.
+
+    The note is closed, or fills the rest of the paragraph.
+    """
     kinds = [part.kind for part in following[:2]]
     is_noted = _CLOSED_NOTE.search(text) or (kinds[:1] == ["note"] and kinds[1:] != ["text"])
     if is_noted and not _WORDS.search(_CLOSED_NOTE.sub("", text)):

@@ -100,7 +100,7 @@ class Part:
 
 @record
 class Running:
-    """A paragraph with its parts, which follow each other without gaps, and what stands within their sentences."""
+    """Adjacent parts of a paragraph, with the entries and notes in sentences."""
 
     parts: tuple[Part, ...]
     inline: tuple[Found | Note, ...]
@@ -245,7 +245,7 @@ def _read_notes(text: str) -> Iterator[Note]:
 
 
 def _closes(text: str, at: int) -> bool:
-    """Whether a backtick ends a note: no space before it, and no word behind it."""
+    """Return whether a backtick ends a note: no space before it, and no word behind it."""
     return text[at - 1] not in " (" and not text[at + 1 : at + 2].isalnum()
 
 
@@ -319,7 +319,7 @@ def _begins_sentence(text: str, start: int) -> bool:
 
 
 def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
-    """What is a heading but for its capitals or its colon."""
+    """Yield near misses of headings, which lack capitals or a colon."""
     for match in _NEAR_HEADER.finditer(text):
         title = match["title"]
         words = title.split()
