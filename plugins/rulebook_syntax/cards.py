@@ -1,4 +1,4 @@
-"""What the rules add to the card of an entry: facts that follow from its values, and a picture of its dice."""
+"""Add derived facts and charts of dice odds to cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def facts_of(entity: Entity, system: System) -> Iterator[tuple[str, str]]:
 
 
 def measure_of(entity: Entity, system: System) -> Measure | None:
-    """What a throw of an entry's own dice is held to; None where it has none, or they are too many."""
+    """Return the measure of an entry's own dice.
+
+    It is None where the entry has none, or they are too many.
+    """
     from rulesmod.dice import PoolTooLargeError
 
     for kind in system.entries:
@@ -61,7 +64,10 @@ def list_of(kind: str, entities: Iterable[Entity], system: System) -> str:
 
 
 def filter_of(entities: Sequence[Entity], system: System) -> str:
-    """What shows some entries for one of their takers alone, where a script runs; empty where nobody has to choose."""
+    """Return a form that filters tagged entries by who may take them.
+
+    The form needs a script. It is empty where nobody has to choose.
+    """
     tagged = next((one for one in system.entries if isinstance(one, Tagged) and one.kind == entities[0].kind), None)
     if tagged is None or len(entities) < FEWEST:
         return ""

@@ -1,4 +1,4 @@
-"""Comments with which a writer speaks to the checker, in whatever form the dialect gives to comments.
+"""Parse comments that direct the checker, in each dialect's comment syntax.
 
     check: pool_health_points("2:d8/1:d20")    the number before it is what this rule gives
     check: off, reason                         nothing is checked here
@@ -43,7 +43,10 @@ _MEANT = {
     RULING: lazily(r"[\w, -]+"),
     PROOF: lazily(r"shown"),
 }
-"""What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
+"""Expected text behind each keyword.
+
+It tells a misspelt directive from a comment for people.
+"""
 _HTML_COMMENT = lazily(r"<!--(.*?)--!?>", re.DOTALL)
 _BLANK_LINE = lazily(r"(?:\r(?!\n)|\r?\n)(?=[ \t>]*[\r\n])")
 _NOT_COVERED = lazily(r"[\s>]*")
@@ -123,14 +126,15 @@ def _read(source: Source, comments: tuple[Comment, ...]) -> Iterator[Directive]:
 
 
 def is_meant(directive: Directive) -> bool:
-    """Whether what stands behind the keyword is what belongs there; else people may be meant."""
+    """Return whether the text behind the keyword fits it; else the comment is for people."""
     return bool(_MEANT[directive.keyword].fullmatch(directive.rest))
 
 
 def covered(document: Document, comment: Comment) -> Span:
-    """What a comment speaks of: the block behind it, or its line where text stands before it.
+    """Return the span that a comment covers: its own line, or the block behind it.
 
-    A block is a paragraph, an item, a table or an example, as far as the next blank line outside of it.
+    A comment behind text covers its line. A block is a paragraph, an item, a table or an example, up to the next blank
+    line outside of it.
     """
     source = document.source
     line = source.position(comment.span.start).line
@@ -171,7 +175,7 @@ def _blank_lines(source: Source) -> Sequence[int]:
 
 
 def stands_alone(directive: Directive) -> bool:
-    """Whether nothing but blank lines is beside a comment."""
+    """Return whether only blank lines are beside a comment."""
     source, behind = directive.place.source, directive.place.ends
     first, column = directive.place.begins
     lines = len(source.line_starts)
@@ -192,7 +196,7 @@ def without_directives(html: str) -> str:
 
 
 def speaks_to_us(comment: str) -> bool:
-    """Whether the text of a comment is a directive, and no business of readers."""
+    """Return whether the text of a comment is a directive."""
     match = _DIRECTIVE.fullmatch(comment.strip())
     return match is not None and match["keyword"] in KEYWORDS and bool(match["colon"])
 

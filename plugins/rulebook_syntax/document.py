@@ -220,7 +220,7 @@ class Entity(NamedTuple):
 
 @record
 class Prose:
-    """What claims are read from. Cells of tables are blocks as well.
+    """Text that claims are read from; cells of tables are blocks too.
 
     Attributes:
         blocks: in the order in which they begin in the source.
@@ -255,19 +255,19 @@ class Prose:
 
 @record
 class Traits:
-    """What sets a dialect apart, for those who read its documents and do not know it by name.
+    """Traits of a dialect, for code that does not know its name.
 
     Attributes:
-        comment: how a comment is written that stands by itself, with `{}` for its words.
+        comment: the form of a comment of its own, with `{}` for its words.
         is_markdown: whether a Markdown renderer reads it as it is.
-        names_notes: whether its links name notes, wherever in the vault they lie.
+        names_notes: whether its links name notes, in any folder of the vault.
         marks_terms: whether writers have a mark for terms.
-        finds_parts: whether its reader finds the parts of a text that nobody has marked, and names them.
+        finds_parts: whether its reader finds the parts of a text without marks, and names them.
         has_header: whether lines below its title may be a header, so that none can be added there.
-        takes_files: whether extensions and plugins of a site bring files into its pages.
+        takes_files: whether extensions and plugins of a site include files in its pages.
         names_headings: whether its texts refer to headings by their titles alone.
-        is_shown_alike: whether all that read it make the same of its markup.
-        sign_of_terms: a pattern, of lines, of what stands in every text that has a list of terms.
+        is_shown_alike: whether all programs that read it agree on its markup.
+        sign_of_terms: a pattern, per line, that matches in every text with a list of terms.
     """
 
     comment: str = "<!-- {} -->"
@@ -341,7 +341,7 @@ class Document:
             self.__dict__.pop(name, None)  # Another thread may have been here.
 
     def __getstate__(self) -> dict[str, Any]:
-        """What another process gets of it: all but its prose."""
+        """Return the state for another process, without the prose."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "read_prose"}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
@@ -353,7 +353,10 @@ class Document:
         return tuple(accumulate((block.span.end for block in self.prose.blocks), max))
 
     def plain(self, span: Span) -> str:
-        """What a reader sees of a span of the source, as one line; the source where no block has it."""
+        """Return the visible text of a span, on one line.
+
+        Outside blocks, this is the source.
+        """
         blocks = self.prose.blocks
         first = bisect_right(self._reached, span.start)
         last = bisect_left(blocks, span.end, key=lambda block: block.span.start)

@@ -54,7 +54,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """What a reader sees of it, white space as it is."""
+        """The visible text, with its white space."""
         return "".join(part if isinstance(part, str) else part.text for part in self.content)
 
 

@@ -17,14 +17,14 @@ _MARKER = lazily(
     r"[ \t]*(?:\[.\][ \t]*)?"
 )
 _PICTURE = lazily(r"\n[ \t\r]*\n!\[")
-"""What a list ends at, though it is no text."""
+"""Picture that ends a list, though it is no text."""
 _ATTACHED = "\n+\n"
 """How AsciiDoc goes on with an item."""
 
 
 @dataclass(slots=True)
 class ItemList:
-    """The items of one list, each by its first block, and the block right before the list, if it is text.
+    """Items of a list by their first blocks, with the text before.
 
     `level` is its depth, to compare with that of other lists, and the kind of its markers (`#` for numbers).
     """

@@ -26,7 +26,7 @@ _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _UNDERSCORES = re.compile(r"_+")
 MOST_UNDERSCORES = 3
 _BOUND = re.compile(r"[|`\\<>\[\]*]|\n")
-"""What emphasis hardly holds, and something else may begin or end at."""
+"""Signs that emphasis rarely contains, and that may delimit something else."""
 _PARAGRAPH = re.compile(r"(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))+")
 # fmt: off
 _INLINE = frozenset({
@@ -252,7 +252,7 @@ class _Placing:
 
 
 class _Piece(NamedTuple):
-    """What takes the place of a span; of those at one place, lower ranks come first."""
+    """Replacement of a span; at the same place, lower ranks come first."""
 
     span: Span
     text: str
@@ -260,7 +260,7 @@ class _Piece(NamedTuple):
 
 
 def _shapes_the_page(text: str, span: Span) -> bool:
-    """Whether a mark around `span` would change how the text is read."""
+    """Return whether a mark around `span` would change the page's markup."""
     if _BLANK_LINE.search(text, span.start, span.end):
         return True
     if (text[max(0, span.start - 1) : span.start] == "_" and span.start not in _beside_emphasis(text)) or (
@@ -273,8 +273,10 @@ def _shapes_the_page(text: str, span: Span) -> bool:
 
 @lru_cache(2)
 def _beside_emphasis(text: str) -> frozenset[int]:
-    """The places within emphasis right behind its first underscores, and right before its last, in paragraphs where
-    each of them has its other half."""
+    """Return the inner bounds of underscore emphasis: behind its start and before its end.
+
+    Only paragraphs count in which all underscores pair up.
+    """
     found: set[int] = set()
     for paragraph in _PARAGRAPH.finditer(text) if "_" in text else ():
         runs = [match.span() for match in _UNDERSCORES.finditer(text, *paragraph.span())]
@@ -285,7 +287,7 @@ def _beside_emphasis(text: str) -> frozenset[int]:
 
 
 def _are_emphasis(text: str, first: tuple[int, int], last: tuple[int, int]) -> bool:
-    """Whether underscores stand right before and behind some words that they set apart."""
+    """Return whether two runs of underscores enclose words as emphasis."""
     (before, start), (end, behind) = first, last
     inner = text[start:end]
     outer = text[max(0, before - 1) : before] + text[behind : behind + 1]

@@ -126,7 +126,7 @@ class Registered(NamedTuple):
 
 
 _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
-"""What a definition of Markdown begins with, or the tag of a term."""
+"""Start of a definition in Markdown, or the tag of a term."""
 _SIGN_IN_OBSIDIAN = r"(?:^|\r|%%)[ \t>*+-]*:[\s%]|<[dD][tT]"
 """The same, with a comment before its colon or behind it."""
 _DIALECTS = {
@@ -160,7 +160,7 @@ def dialects() -> tuple[str, ...]:
 
 
 def traits_of(dialect: str) -> Traits:
-    """What sets a dialect apart.
+    """Return the traits of a dialect.
 
     Raises:
         UnknownDialectError: there is no such dialect.
@@ -196,7 +196,7 @@ def _read_text(source: Source, dialect: str, options: ReadingOptions, text: str)
 
 
 def page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """What is published of a document, given its text with marks in it."""
+    """Return the published page of a document, from its text with marks."""
     return _registered(document.dialect).load().page(document, text, url)
 
 
@@ -232,7 +232,7 @@ def endings() -> tuple[str, ...]:
 
 
 def unread_document(source: Source) -> Document:
-    """What stands for a document that nobody could read."""
+    """Return the placeholder of a document that could not be read."""
     return Document(source, "markdown", Span(0, len(source.text)), is_open=True, traits=_DIALECTS["markdown"].traits)
 
 
@@ -247,13 +247,19 @@ _ASCIIDOC_ONLY = lazily(
     r"|(?P<anchor>\[\[[\w-]+\]\]$)|(?P<block>\.\w[^\n]*\n(?:-{4,}|={4,}|\|={3,})$))",
     re.MULTILINE,
 )
-"""What a text with an underlined title has besides, where it is no Markdown; two kinds of it are no accident."""
+"""AsciiDoc syntax that decides about a text with an underlined title.
+
+Two different kinds of it rule out Markdown: they are no accident.
+"""
 _MARKED_UP = lazily(
     r"^(?=[#`~\[ \t|:-])"
     r"(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)",
     re.MULTILINE,
 )
-"""What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
+"""Syntax that makes a plain text Markdown.
+
+Lone dashes and underlines do not count: plain text has them too.
+"""
 _LINKED = lazily(r"\]\((?:[^\s()]|\([^\s()]*\))+\)")
 """A link does as well, wherever it stands."""
 _PANDOC = lazily(
@@ -263,7 +269,7 @@ _PANDOC = lazily(
 )
 """A title block, or a multiline table in its frame: nobody else's Markdown has these."""
 _COLUMNS = lazily(r"- +-")
-"""What such a table has below its head: cheaper to look for."""
+"""Dashes below the head of a multiline table; cheap to search first."""
 _DIV = lazily(r"^:{3,} *\{(?=[^{}\n]*[.#][\w-])[^{}\n]*\}[ :]*\n", re.MULTILINE)
 _DIV_ENDS = lazily(r"\n:{3,}[ \t]*$", re.MULTILINE)
 _FENCED = lazily(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
@@ -284,7 +290,7 @@ def _speaks_pandoc(text: str) -> bool:
 
 
 def _has_divs(text: str) -> bool:
-    """Whether a text has one of Pandoc's fenced divs, opened by attributes and closed."""
+    """Return whether a text has a closed Pandoc div with attributes."""
     if ":::" not in text:
         return False
     text = _FENCED.sub("", text)
@@ -297,7 +303,7 @@ _LINKS_BY_WORDS = lazily(r"\]\([^()\s#]*#[^()\s%]*%20[^()\s]*\)")
 
 
 def is_usual(source: Source, dialect: str) -> bool:
-    """Whether the ending of a source alone says that it is in a dialect."""
+    """Return whether the file ending of a source alone implies a dialect."""
     ending = splitext(source.path)[1].lower()
     return dialect == (_of_ending(ending) or ("" if ending == ".txt" else "markdown"))
 

@@ -1,7 +1,8 @@
-"""What of a text nobody has read: neither shown, nor code, a comment, raw HTML or markup, nor told by a finding.
+"""Find the text of a document that no reader has read.
 
-A reader may leave a text out for good reasons (a condition that does not hold, a cell that its table has no column
-for); that nothing of it is checked has to be said.
+Such text is neither shown nor code, a comment, raw HTML or markup, and no finding reports it. A reader may leave text
+out for good reasons: a condition is false, or a table has no column for a cell. Writers must know that nothing in it
+is checked.
 """
 
 from __future__ import annotations
@@ -48,23 +49,26 @@ _ASCIIDOC = r"""
     | ^[ \t]*(?:\d+|[A-Za-z])\.(?=[ \t]) | ^(?:```|----)\w*.* | \{[\w-]+(?::[^}\n]*)?\}
 """
 MARKDOWN, ASCIIDOC = (lazily(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
-"""What is no words: markup that leaves nothing in a document."""
+"""Markup that leaves no words in a document."""
 _WHOLE = ("wikilink", "autolink")
 _CHECKABLE = r"(?:\d[^\"'\n\d]+\d|\d\s?%|\d[dDwW]\d)"
 _TITLE = lazily(rf"(?<=[\s=,(][\"'])(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
-"""What a link or a tag says besides its text, if there are numbers in it to check: a reader sees it on a touch."""
+"""Title of a link with numbers to check; readers see it on hover."""
 _SHOWN = lazily(rf"(?:(?<=\btitle=[\"'])|(?<=\balt=[\"']))(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
 """The same of a tag."""
 _INSTEAD = lazily(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
 _ALIAS = lazily(rf"(?<=\|)(?!\d+(?:x\d+)?\])(?=[^|\]\n]*{_CHECKABLE})[^|\]\n]*(?=\])")
-"""What stands in the place of a picture, likewise: a size is none of it."""
+"""Text that replaces a picture and has numbers to check; a size does not count."""
 _WORD = lazily(r"[^\W_]+")
 _DIGIT = lazily(r"\d")
 _START = itemgetter(0)
 
 
 def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Span]:
-    """The stretches of a document that no reader has looked at, in order, each from its first word to its last."""
+    """Yield the spans that no reader has read, in order.
+
+    Each begins with its first word and ends with its last.
+    """
     text = document.source.text
     if (title := _title_of_page(document)) is not None:
         yield title
@@ -87,7 +91,10 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
 
 
 def _title_of_page(document: Document) -> Span | None:
-    """What the front matter calls a page, if there are numbers in that to check and no block or heading has it."""
+    """Return the span of a front matter title with numbers to check.
+
+    It is None if a block or a heading shows the title.
+    """
     title, above = document.meta.get("title"), document.source.text[: document.body.start]
     if not isinstance(title, str) or re.search(_CHECKABLE, title) is None or title in document.titles:
         return None
@@ -98,7 +105,7 @@ def _title_of_page(document: Document) -> Span | None:
 
 
 class _Markup:
-    """What of a text is markup, looked up where something is not known."""
+    """Lookup of the markup near unread text."""
 
     def __init__(self, text: str, signs: re.Pattern[str]) -> None:
         self._text = text
@@ -126,7 +133,7 @@ class _Markup:
 
 
 def _known(document: Document) -> Iterator[tuple[int, int]]:
-    """What is shown, and what its writer or a finding says not to be."""
+    """Yield the spans that are shown, deliberately hidden or reported."""
     for block in document.prose.blocks:
         if block.kind == "code":
             yield block.span

@@ -9,10 +9,10 @@ from rulebook_core.source import Source, Span
 
 
 class Selection(Protocol):
-    """What a directive takes of the file that it names; equal for equal words."""
+    """The part of a file that an include directive selects; equal for equal words."""
 
     def stretches(self, text: str) -> Iterator[Span]:
-        """What it takes of a text, in the order of the directive."""
+        """Yield the selected spans of a text in the directive's order."""
         ...
 
 
@@ -32,7 +32,7 @@ class Excerpt(Source):
 
 
 def merged(excerpts: Sequence[Source]) -> Excerpt:
-    """What all pages take of a file together."""
+    """Merge the excerpts that all pages take of a file."""
     chosen = [one.selections if isinstance(one, Excerpt) else () for one in excerpts]
     selections = dict.fromkeys(selection for found in chosen for selection in found) if all(chosen) else ()
     alone = all(isinstance(one, Excerpt) and one.counts_alone for one in excerpts)
@@ -40,7 +40,7 @@ def merged(excerpts: Sequence[Source]) -> Excerpt:
 
 
 def not_taken(text: str, selections: Iterable[Selection]) -> list[Span]:
-    """What no selection takes of a text, in order; nothing where none takes anything."""
+    """Return the spans that no selection covers, in order; empty without any selection."""
     chosen = sorted(span for selection in selections for span in selection.stretches(text))
     gone: list[Span] = []
     end = 0

@@ -1,4 +1,4 @@
-"""What a dialect finds wrong with the markup itself."""
+"""Rules for faults in the markup of a dialect."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from urllib.parse import quote
 from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 
 NO_CHAPTER = "level 0 sections can only be used"
-"""What Asciidoctor says of a chapter's heading in what is no book."""
+"""Message of Asciidoctor about the heading of a chapter outside a book."""
 
 
 NO_TABLE = "this is no table"
-"""What running text is told of that would be one, if its first two rows had as many cells."""
+"""Message about text that is no table: its first rows differ in cells."""
 CUT = "this row goes on behind the last column"
-"""What a row is told of that has more cells than its table has columns."""
+"""Message about a row with more cells than its table has columns."""
 
 
 @rule(Severity.ERROR, Role.SHOWS)
@@ -50,11 +50,13 @@ def unknown_target(
     excluded: bool = False,
     is_outside: bool = False,
 ) -> Details:
-    """A link or an image leads to a page or file that the site does not have, or out of the folder of the book.
+    """A link or an image has no target in the book.
 
-    Paths in Markdown count from the folder of the source. What `exclude_docs` or `draft_docs` leaves out
-    is not in the site either. Nothing that a page shows, includes or embeds may lie outside of the folder of its book,
-    symbolic links followed; no comment can allow that.
+    The page or file does not exist, or is outside the folder of the book.
+
+    Paths in Markdown are relative to the folder of the source. Files that `exclude_docs` or `draft_docs` leaves out are
+    not in the site either. All that a page shows, includes or embeds must be in the folder of its book, with symbolic
+    links followed. No comment can allow a target outside it.
     """
     if is_outside:
         remedy = Remedy("bring it into the folder of the book")
@@ -89,11 +91,17 @@ def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) ->
 
 
 def is_of_the_whole(finding: Finding) -> bool:
-    """Whether a finding is about a heading that only where its text is taken in has its level."""
+    """Return whether a finding is about the level of a chapter's heading.
+
+    The level may be right in the document that includes the text.
+    """
     return finding.message.startswith(NO_CHAPTER)
 
 
 def missing_attribute(finding: Finding) -> str | None:
-    """The name of the attribute, in lower case, that nobody defines, where a finding is about that."""
+    """Return the undefined attribute that a finding reports, in lower case.
+
+    It is None for findings of other rules.
+    """
     is_about_one = finding.rule == unresolved_attribute.__name__.replace("_", "-")
     return finding.place.source.slice(finding.place.span).strip("{}").lower() if is_about_one else None

@@ -25,11 +25,11 @@ _NUMBER = lazily(r"[-+]?\d[\d:_.a-fox]*$")
 
 
 def read_yaml(text: str) -> Any:
-    """What front matter says.
+    """Parse the YAML of front matter.
 
     Raises:
-        yaml.YAMLError: it is no YAML, or more than a page may say; the message tells which.
-        ValueError: a value in it is none, such as the 30th of February.
+        yaml.YAMLError: it is no YAML, or exceeds a limit; the message tells which.
+        ValueError: a value is invalid, such as the 30th of February.
     """
     import yaml
 

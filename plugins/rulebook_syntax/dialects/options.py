@@ -1,4 +1,4 @@
-"""What a reader has to know besides the text: the site's extensions, and where the file lies."""
+"""Options of a reader: the site's extensions, and the path of the file."""
 
 from __future__ import annotations
 

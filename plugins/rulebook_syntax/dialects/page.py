@@ -7,13 +7,16 @@ from collections.abc import Callable
 from rulesmod.records import record
 
 LinkUrl = Callable[[str], str | None]
-"""What a page writes as the target of a link to something in the book, in the dialect's own words
-("3. Core Attributes#Skills"): a target relative to the page, as Markdown links have it; None where nothing is meant."""
+"""Function from a link target in the dialect to one in Markdown.
+
+The words are those of the dialect ("3. Core Attributes#Skills"). The result is relative to the page, as in Markdown,
+or None if the target does not exist.
+"""
 
 
 @record
 class PageText:
-    """What is published of a source.
+    """Published form of a source.
 
     Attributes:
         text: Markdown for Python-Markdown with the extensions of the site; or, if `is_html`, the HTML of the

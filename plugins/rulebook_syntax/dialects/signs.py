@@ -14,7 +14,10 @@ from rulebook_syntax.document import Block, Cell, Document, Prose
 
 
 def with_plain_signs(document: Document, prose: Prose, letters: str) -> Prose:
-    """The prose of a document, whose dice begin with `letters` besides those that are read anywhere."""
+    """Normalise the signs and dice letters in the prose of a document.
+
+    Dice may begin with `letters` besides those that are read anywhere.
+    """
     source = document.source
     if not letters and source.in_plain_signs is source.text:
         return prose

@@ -11,5 +11,5 @@ _TERM = lazily(r"word|term", re.IGNORECASE)
 
 
 def names_a_term(classes: Iterable[str]) -> bool:
-    """Whether one of the classes (AsciiDoc: roles) of a piece of text says that it is a term of the book."""
+    """Return whether a class (in AsciiDoc, a role) marks a term."""
     return any(_TERM.search(name) for name in classes)

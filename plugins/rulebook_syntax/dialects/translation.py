@@ -21,7 +21,7 @@ _PLACEHOLDER = re.compile(f"[ \t]*[{_PRIVATE}]+[ \t\r]*")
 
 
 Part = str | tuple[int, int]
-"""What a translation is written of: new text, or a stretch of the old one."""
+"""Part of a translation: new text, or a span of the old one."""
 
 
 def translate_marked(text: str, source: str, translate: Callable[[MappedText], MappedText]) -> str:

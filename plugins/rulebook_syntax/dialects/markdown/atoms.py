@@ -1,4 +1,4 @@
-"""What Python-Markdown takes out of a text before it reads blocks: fenced code and raw HTML."""
+"""Atoms, which Python-Markdown extracts before it reads blocks: fences and raw HTML."""
 
 from __future__ import annotations
 

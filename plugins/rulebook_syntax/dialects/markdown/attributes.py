@@ -42,7 +42,7 @@ def values(text: str, start: int, end: int) -> Iterator[Value]:
 
 
 def is_complete(text: str, start: int, end: int) -> bool:
-    """Whether the list reads to its end: a block's list with a brace left over is none."""
+    """Return whether the whole list parses; a list with a brace left over does not."""
     position = start
     while match := _TOKEN.match(text, position, end):
         position = match.end()

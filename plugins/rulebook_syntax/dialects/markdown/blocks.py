@@ -21,9 +21,9 @@ from rulebook_syntax.dialects.markdown.text import ATOM, Line
 from rulebook_syntax.dialects.markdown.tree import DEFINITION_LISTS, INDENT, LISTS, Block, Node, dedent
 
 _SURE_HEADING = lazily(r"#{1,6}[ \t]")
-"""What no program takes for a row: "#1 | Goblin" may be one."""
+"""Heading that no program takes for a row; "#1 | Goblin" may be one."""
 _MAX_DEPTH = 60
-"""Deeper nesting than this is read as running text, as Python-Markdown does near its own limit."""
+"""Limit of nesting; deeper blocks are running text, as in Python-Markdown near its own limit."""
 
 
 _MARK = lazily(
@@ -80,7 +80,7 @@ class _Lines:
         return places[bisect_left(places, at)]
 
     def may_be_table(self, at: int) -> bool:
-        """Whether the line behind `at` can part the head of a table from its rows."""
+        """Return whether the line behind `at` may end a table's head."""
         return at + 1 < len(self.block) and not self._text[slice(*self.block[at + 1])].strip("|:- ")
 
 
@@ -286,7 +286,7 @@ class BlockReader:
         return start < end and self.text[end - 1] == ATOM
 
     def _is_underlined(self, block: Block, at: int) -> bool:
-        """Whether a line is a heading by the one below it; code is none."""
+        """Return whether the line below makes a line a heading; code is none."""
         if len(block) == at + 1 or self.text[block[at + 1][0]] not in "=-" or self.ends_in_atom(block[at]):
             return False
         return _UNDERLINE.match(self.text, *block[at + 1]) is not None
@@ -455,14 +455,17 @@ class BlockReader:
         return after
 
     def panel_mark(self, line: Line) -> re.Match[str] | None:
-        """What makes a line the title of a panel."""
+        """Match the mark that makes a line the title of a panel."""
         for sign, pattern in self._panels:
             if self.text.startswith(sign, line[0]) and (mark := pattern.match(self.text, *line)):
                 return mark
         return None
 
     def _panel_above(self, parent: Node, line: Line) -> tuple[Node, int] | None:
-        """What an indented block after a panel continues: the panel, or an item of a list at its end."""
+        """Return the parent and indent of an indented block after a panel.
+
+        The parent is the panel, or an item of a list at the end of the panel.
+        """
         target = parent.children[-1] if parent.children else None
         if target is None or target.tag != "panel":
             return None
@@ -483,7 +486,7 @@ class BlockReader:
         return self.ends_in_atom(line) or (self._ended_tables and _SURE_HEADING.match(self.text, *line) is not None)
 
     def _swallowed(self, block: Block) -> Block:
-        """Return the lines at the end of a table that have no bar, though its rows have several cells."""
+        """Return the last lines without bars of a table of several columns."""
         text = self.text
         if text.count("|", *block[1]) < 1 or not text[slice(*block[1])].strip().strip("|").count("|"):
             return []

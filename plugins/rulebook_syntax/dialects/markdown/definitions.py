@@ -121,7 +121,7 @@ class Definitions:
 
     @staticmethod
     def _put_back(block: Block, leaf: MappedText, start: int, end: int, rest: list[Block]) -> None:
-        """What stands in a block before and after a definition is read again as blocks."""
+        """Queue the lines around a definition for reading as blocks."""
         before, after = leaf.text.count("\n", 0, start), leaf.text.count("\n", 0, end)
         if block[after + 1 :]:
             rest.append(block[after + 1 :])

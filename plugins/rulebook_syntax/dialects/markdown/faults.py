@@ -50,7 +50,7 @@ _BLANK_LINES = lazily(r"\n{2,}")
 _BEGINS_LINE = lazily(r"^[ \t>]*", re.MULTILINE)
 _ENDS_LINE = lazily(r"[ \t>]*$", re.MULTILINE)
 _IMPORTS = lazily(r"^import[ \t][^\n]*?[ \t]from[ \t]+['\"][^'\"\n]+['\"];?[ \t]*$", re.MULTILINE)
-"""What a page of Docusaurus begins with whose tags are parts of a script, and no HTML."""
+"""Import in a page of Docusaurus; the tags of such a page are no HTML."""
 _WRITTEN_START = lazily(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
 
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
@@ -92,15 +92,18 @@ _ODD = (
     ),
 )
 _ATTRIBUTES = lazily(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
-"""What Retype and others take for the look of a table, and not for a cell of it."""
+"""Attribute list that Retype and others read as a table's style."""
 _NO_WORDS = lazily(r"[{<:/\x02\x03-]|-+8<|[\W_]*\Z|\^|\[[^\]]*\]:|\[.*\]\Z|(?:Table|Tabelle|Tableau|Tabla|Tabella)?:\s")
-"""What below a table gives it a class, a caption or an end, or is for a program that fills it."""
+"""Line below a table that is no text of a row.
+
+It gives the table a class, a caption or an end, or is for a program that fills it.
+"""
 _UNDER_HEADER = lazily(r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)")
-"""What would be the beginning of a table."""
+"""Header and dashes that look like the beginning of a table."""
 
 
 def _is_misspelt(opened: TagPlace, closing: TagPlace) -> bool:
-    """Whether two tags without another half are one element, whose name has a slip in one of them."""
+    """Return whether two unmatched tags are one element with a misspelt name."""
     if opened.start > closing.start or (opened.name in _ELEMENTS) == (closing.name in _ELEMENTS):
         return False
     return begin_alike(opened.name, closing.name) and edit_distance(opened.name, closing.name, 2) is not None
@@ -138,7 +141,10 @@ class _Pairs:
         self.strays.append((tag, self._open[-1] if self._open else None))
 
     def close(self, closing: TagPlace, fit: Callable[[TagPlace, TagPlace], bool]) -> bool:
-        """Whether a tag closes another one; what does not fit it fits no later one."""
+        """Close the last open tag that fits a closing tag; return whether there is one.
+
+        An open tag that does not fit is dropped: it fits no later closing tag either.
+        """
         places = self._by_name[closing.name]
         while places and not fit(self._open[places[-1]], closing):
             places.pop()
@@ -261,7 +267,10 @@ class MarkupFaults:
             yield self._unclosed(tag, closed_by)
 
     def _is_quoted(self, tag: TagPlace) -> bool:
-        """Whether a tag stands between backticks in HTML, which most renderers read as Markdown behind a blank line."""
+        """Return whether a tag in HTML is between backticks.
+
+        Behind a blank line, most renderers read such HTML as Markdown.
+        """
         text = self._normal.text
         start, end = text.rfind("\n", 0, tag.start) + 1, text.find("\n", tag.end)
         before = _TICKS.findall(text, start, tag.start)
@@ -269,7 +278,7 @@ class MarkupFaults:
         return bool(before) and before.count(before[-1]) % 2 == 1 and behind is not None and behind[0] == before[-1]
 
     def _fit(self, opened: TagPlace, closing: TagPlace) -> bool:
-        """Whether one tag closes the other of its name."""
+        """Return whether a closing tag fits an opening tag of its name."""
         if opened.name not in _PHRASING or self._paragraph(closing.start) - self._paragraph(opened.end) <= 1:
             return True
         # It is put around paragraphs if it has its line for itself.
@@ -312,7 +321,10 @@ class MarkupFaults:
             yield malformed_markup(place, fact, f"write `</{opened.name}>`", related)
 
     def _broken_start(self, closing: TagPlace) -> Place | None:
-        """The nearest that was meant as the start tag of a lone end tag and is none, in its paragraph; once each."""
+        """Return the nearest malformed start tag before a lone end tag.
+
+        It must be in the same paragraph. Each is returned once.
+        """
         text, starts = self._normal.text, self._broken_starts.get(closing.name, [])
         at = bisect_left(starts, closing.start) - 1
         if at < 0 or self._paragraph(starts[at]) != self._paragraph(closing.start):
@@ -323,7 +335,10 @@ class MarkupFaults:
 
     @cached_property
     def _broken_starts(self) -> Mapping[str, list[int]]:
-        """Where something stands that looks like the start tag of an element and is read as none, by its name."""
+        """Return the offsets of malformed start tags, by name.
+
+        They look like start tags but are not read as tags.
+        """
         read = {tag.start for tag in self._page.tags}
         starts: dict[str, list[int]] = {}
         for match in _WRITTEN_START.finditer(self._normal.text):

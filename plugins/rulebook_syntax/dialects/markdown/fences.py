@@ -68,13 +68,13 @@ class _Signs:
 
 _SCRIPT = "/*"
 _BOX = lazily(r"[`~] ?ad-")
-"""What a plugin of Obsidian's makes a box of, with all that stands in it; other code may be a part of that."""
+"""Fence of a box that an Obsidian plugin makes; such a box may contain other fences."""
 
 
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
-    """Whether a fence with a language stands within the code: then that of the code was left open.
+    """Return whether code contains a fence with a language.
 
-    In its first line it shows how a fence is written.
+    Then the fence around it was left open. A fence in the first line of code only shows how one is written.
     """
     if text.find(fence, start, end) < 0 or _BOX.search(text, text.rfind("\n", 0, start) + 1, start):
         return False
@@ -82,8 +82,10 @@ def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
 
 
 def _is_meant(text: str, opening: re.Match[str]) -> bool:
-    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another, or a row, or the
-    beginning of a script that a program for notes keeps as one of them."""
+    """Return whether the opening of an unclosed fence is really a fence.
+
+    It may instead be the rest of another fence, a row, or the start of a script that an app for notes keeps in a note.
+    """
     if text.lstrip().startswith(_SCRIPT):
         return False
     before = text.rfind("\n", 0, max(opening.start() - 1, 0)) + 1

@@ -1,4 +1,4 @@
-"""What the inline reader finds in a leaf."""
+"""Models of the inline elements in a leaf."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Inlines:
-    """What the inline reader found in a leaf.
+    """Inline elements of a leaf.
 
     Attributes:
         text: the leaf's text, with all that is not running text masked.
         found: the links, images and references; those with an unknown label are candidates only.
         tags: raw HTML tags and comments.
-        dropped: places that are markup.
-        replaced: places that stand for another text (entities).
+        dropped: spans of markup.
+        replaced: spans with the text that replaces them (entities).
         code: content of code spans.
-        formulas: places of what a browser sets from the text between its signs, where nothing of ours may stand.
-        attributes: places of what stands in the braces of attribute lists.
-        elements: places of code, links, images and footnote references.
-        running: the texts that emphasis is looked for in, each with its place: the leaf, and the text of links.
+        formulas: spans that a browser typesets between their signs, where we may insert nothing.
+        attributes: spans of the content of attribute lists, without braces.
+        elements: spans of code, links, images and footnote references.
+        running: the texts that may contain emphasis, each with its offset: the leaf, and the text of links.
     """
 
     text: str
@@ -74,7 +74,7 @@ class Inlines:
         ]
 
     def changes_in(self, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-        """What a reader sees otherwise than written in `[start, end)`: places with the text for them, in order."""
+        """Yield the changes from source to visible text in `[start, end)`."""
         if self._counted != len(self.dropped):
             changes = [(first, last, "") for first, last in self.dropped]
             changes += self.replaced

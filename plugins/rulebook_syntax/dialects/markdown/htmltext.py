@@ -21,8 +21,10 @@ _KINDS: dict[str, BlockKind] = {
 
 
 class HtmlText:
-    """The text of raw HTML at `[start, end)` of a normal text, between the tags that are found there, as blocks and
-    tables."""
+    """Text between the tags of raw HTML, as blocks and tables.
+
+    The HTML is at `[start, end)` of a normal text.
+    """
 
     def __init__(
         self, normal: MappedText, start: int, end: int, found: list[Tag], section: Callable[[Span], int]
@@ -134,7 +136,7 @@ class _OpenTable:
             self._current, self._content = tag, None
 
     def content(self, block: Block | None) -> None:
-        """What stands in the open cell; of several blocks the first is the cell's."""
+        """Set the content of the open cell, unless it has some."""
         if self._content is None:
             self._content = block
 

@@ -65,11 +65,13 @@ _PAIRS = {
     "pymdownx.mark": ("==", (_TWO.format("="),)),
     "pymdownx.tilde": ("~", (_TWO.format("~"), _ONE.format("~"))),
 }
-"""The signs around words that are underlined, struck, marked, raised or lowered, changed by an editor, or keys, by the
-extension that reads them: the first one stays between two numbers at different heights, which are not one, and for
-what keeps two texts `apart` there is a space."""
+"""Patterns of paired signs by extension, with a sign to search first.
+
+They mark words as underlined, struck, highlighted, raised, lowered, edited or keys. The first sign stays between two
+numbers at different heights: these are not one number. A space replaces a sign that keeps two texts `apart`.
+"""
 _OPENING_BRACE = lazily(r"(?:(?<=[*_~^\x03])|(?<=\w==)|(?<=\w\+\+))\{:?[ ]*(?=[^}\n ])")
-"""What begins an attribute list, up to what stands in it: it is behind what closes words of its own."""
+"""Opening of an attribute list behind the sign that closes some words."""
 
 
 class InlineReader:
@@ -89,11 +91,11 @@ class InlineReader:
             for pattern in (patterns if options.has(name) else ())
         ]
         self.signs = [*("$" * self._math), *dict.fromkeys(sign for sign, _ in self._pairs)]
-        """What is markup only where an extension reads it."""
+        """Signs that are markup only with an extension."""
         self._markup = re.compile("|".join((r"[\[<`\\&{*_]", *map(re.escape, self.signs))))
 
     def is_plain(self, text: str) -> bool:
-        """Whether a text has nothing that may be markup, as most have."""
+        """Return whether a text has no possible markup, as most do not."""
         return self._markup.search(text) is None
 
     def read(self, text: str) -> Inlines:
@@ -397,7 +399,7 @@ def formulas(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _lies_within(places: list[tuple[int, int]], start: int, end: int) -> bool:
-    """Whether `[start, end)` lies within one of some places, which are in order."""
+    """Return whether one of the sorted spans contains `[start, end)`."""
     at = bisect_right(places, (start, inf)) - 1
     return at >= 0 and end <= places[at][1]
 

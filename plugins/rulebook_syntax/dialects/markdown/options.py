@@ -1,4 +1,4 @@
-"""Which Python-Markdown extensions a site uses, as far as they change what is a link, an id or text."""
+"""Options of a site's Python-Markdown extensions that affect links, ids or text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Extensions = Mapping[str, Mapping[str, Any]]
 """Extensions by name, as mkdocs.yml has them, each with its settings."""
 
 MKDOCS_EXTENSIONS: Extensions = {"toc": {}, "tables": {}, "fenced_code": {}}
-"""What MkDocs always switches on."""
+"""Extensions that MkDocs always enables."""
 
 ANY_INFO = "fences with anything behind them"
 ENDED_TABLES = "tables that a heading right below them ends"
@@ -54,12 +54,15 @@ LONE_EXTENSIONS: Extensions = {
     "def_list": {},
     "admonition": {},
 }
-"""What a text is read with that belongs to no site: fences of code as everybody else reads them, in lists and with any
-words behind their language, and headings that are no rows of the table above them."""
+"""Extensions for a text that belongs to no site.
+
+Fences may be in lists and have any words behind their language, as in most other programs. A heading right below a
+table is none of its rows.
+"""
 
 
 _LINKS_NOTES = lazily(r"roamlinks|ezlinks|wikilinks")
-"""What plugins call themselves that make links of `[[...]]`."""
+"""Names of plugins that make links of `[[...]]`."""
 
 
 class TabIds(NamedTuple):
@@ -92,7 +95,7 @@ def plain_name(extension: str) -> str:
 
 @record
 class MarkdownOptions:
-    """What the reader must know of a site's extensions.
+    """Options of a site's extensions that the reader needs.
 
     Attributes:
         names: the extensions that are on, bundles unpacked.

@@ -100,7 +100,7 @@ class Page:
         self.odd: list[tuple[MappedText, str]] = []
         self.tabular: list[MappedText] = []
         self.cut: list[tuple[int, list[Line]]] = []
-        """What rows of a table have behind its last column: how many columns it has, and all such stretches."""
+        """Spans of cells behind the last column, with the number of columns."""
         self.swallowed: list[list[Line]] = []
         """Lines right below a table that it takes as rows."""
         self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
@@ -117,7 +117,7 @@ class Page:
 
     @property
     def has_faults(self) -> bool:
-        """Whether something is left that may be broken markup."""
+        """Return whether anything is left that may be broken markup."""
         return bool(self.tags or self.unclosed or self.odd or self.tabular or self.cut or self.swallowed)
 
     # -- the walk --
@@ -223,9 +223,9 @@ class Page:
             self._block_attributes(leaf, inlines, node)
 
     def _plain_links(self, lines: list[Line], start: int, end: int) -> bool:
-        """Read a leaf in one go, if all its brackets are plain inline links and nothing in it is special.
+        """Read a leaf at once if its only markup is inline links.
 
-        Most leaves are like that, and what the inline reader would find in them is just this.
+        Most leaves are like that. The inline reader would find the same in them.
         """
         text, base = self._text, self._normal.shift
         if base is None or any(text.find(sign, start, end) >= 0 for sign in self._special):
@@ -256,7 +256,7 @@ class Page:
         return True
 
     def inlines_of(self, leaf: MappedText, node: Node) -> Inlines:
-        """What is in a leaf, for its plain text."""
+        """Return the cached inline elements of a leaf, or read them."""
         inlines = self._inlines.get(leaf.place(0, len(leaf.text)))
         if inlines is None:
             inlines = self.inline_reader.read(leaf.text)
@@ -287,7 +287,10 @@ class Page:
         self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
 
     def _names_behind(self, text: str) -> re.Match[str] | None:
-        """The id behind a title that has nothing else in it, as it stands in most headings with an attribute list."""
+        """Match the attribute list behind a plain title.
+
+        Most headings with an attribute list are like that.
+        """
         at = text.rfind("{")
         is_plain = at > 0 and text[at - 1] == " " and self.inline_reader.is_plain(text[:at])
         return _NAMES.match(text, at) if is_plain else None

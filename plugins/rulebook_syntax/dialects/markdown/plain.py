@@ -1,4 +1,4 @@
-"""What a reader sees of running text, and the elements among tags."""
+"""Convert running text to visible text, and pair tags to elements."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def classes_of(tag: Tag, text: str) -> tuple[tuple[str, ...], bool]:
 
 
 def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
-    """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
+    """Return the visible text of `text[start:end]`, with white space folded.
+
+    Without inlines the text has no markup.
+    """
     parts: list[str] = []
     position = start
     for first, last, new in inlines.changes_in(start, end) if inlines is not None else ():

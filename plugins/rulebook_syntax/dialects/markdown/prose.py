@@ -1,4 +1,7 @@
-"""What claims are read from: plain text of every block with the way back, code, marked terms, tables."""
+"""Build the prose that claims are read from.
+
+It has the plain text of every block, mapped to the source, with code, marked terms and tables.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +30,11 @@ CALLOUT = "admonition"
 """The class of boxes."""
 _KIND = lazily(r"[\w-]+")
 _OPENING = lazily("[{: ]+")
-"""What an attribute list begins with."""
+"""Start of an attribute list."""
 _CODE_END = lazily(r"\s*`+(?=\{)")
 
 _NUMBERED = lazily(r"(?:\A|\|)[\s*_]*\d")
-"""What of a row behind the last column of its table may be a further range of its dice."""
+"""Number behind a table's last column: perhaps another range of its dice."""
 
 
 def read_prose(normal: MappedText, blocks: BlockReader, page: Page) -> Prose:
@@ -83,14 +86,14 @@ class _ProseReader:
                 self._leaf(child, child.tail, kind)
 
     def _name(self, node: Node) -> str:
-        """What an element is, that of raw HTML included."""
+        """Return the tag name of an element, including that of raw HTML."""
         if node.tag != "element" or node.atom is None:
             return node.tag
         match = _ELEMENT.match(self._normal.text, node.atom.start)
         return match[1].lower() if match else node.tag
 
     def _box(self, node: Node, blocks: list[Block]) -> None:
-        """What a node is as a box of its own, if it is one; `blocks` are in it."""
+        """Record a node with its blocks, if it is a box."""
         text = self._normal.text
         id_ = None
         if node.head is not None:

@@ -60,7 +60,10 @@ class HtmlExtractor:
                 yield atom
 
     def _pass_over(self, start: int, end: int) -> None:
-        """What running text does to the state: a line end ends a tail, a blank line ends inline tags."""
+        """Update the state for running text.
+
+        A line end ends a tail, a blank line ends inline tags.
+        """
         if self._in_tail and self._text.find("\n", start, end) >= 0:
             self._in_tail = False
         if self._open_inline and _BLANK_LINE.search(self._text, start, end):
@@ -288,7 +291,7 @@ class HtmlExtractor:
                 del self._times_open[last]
 
     def _inline_close_follows(self, end: int) -> bool:
-        """Whether an inline tag that is open is closed before the next blank line."""
+        """Return whether an open inline tag closes before the next blank line."""
         if not self._open_inline:
             return False
         ends = self._last_ends.get(bisect_left(self._blank_lines, end), {})

@@ -78,7 +78,7 @@ def read_normal(
 
 
 def markdown_page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """What Python-Markdown gets of a page: all but its front matter."""
+    """Return the text of a page for Python-Markdown, without its front matter."""
     return PageText(plain_line_ends(text[document.body.start :]))
 
 

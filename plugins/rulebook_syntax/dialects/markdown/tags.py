@@ -17,7 +17,7 @@ BLOCK_TAGS = frozenset(
 """Elements that Python-Markdown takes for blocks: at the start of a line they begin raw HTML."""
 
 BREAKING_TAGS = BLOCK_TAGS | {"caption", "br", "button", "rt", "text", "title"}
-"""What stands before them and behind them is no word together."""
+"""Tags that separate the words before and behind them."""
 
 VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
 """Elements that have no end tag."""
@@ -80,7 +80,10 @@ class Tag(NamedTuple):
         return text.endswith("/", self.inner_start, self.inner_end)
 
     def shown(self, text: str) -> str:
-        """What a reader sees of it in a line: two numbers at different heights are not one."""
+        """Return the visible text of the tag between its neighbours.
+
+        Two numbers at different heights are not one number, so a tag between two digits may need a sign.
+        """
         between = text[self.start - 1 : self.start] + text[self.end : self.end + 1]
         return _HEIGHTS.get(self.name, "") if len(between) == 2 and between.isdigit() else ""
 

@@ -1,6 +1,6 @@
-"""What a Markdown text takes in from other files: the lines of `pymdownx.snippets`, and the directives of plugins.
+"""Find the include directives of a Markdown text: `pymdownx.snippets` and those of plugins.
 
-A directive leaves nothing of itself on the page. What it takes in is read where it stands, as a part of the page.
+A directive leaves nothing of itself on the page. The included text is read at its place, as a part of the page.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LIMIT = lazily(
 )
 _REWRITES = lazily(r"\brewrite-relative-urls\s?=\s?[\"']?(?P<value>true|false)\b")
 _LONGEST = 255
-"""What is longer is no name of a file."""
+"""Limit of the length of a file name."""
 
 
 class Selection(NamedTuple):
@@ -52,7 +52,7 @@ class Selection(NamedTuple):
     end: str = ""
 
     def stretches(self, text: str) -> Iterator[Span]:
-        """What it takes of a text, in the order of the directive."""
+        """Yield the selected spans of a text in the directive's order."""
         if self.lines:
             yield from _by_number(text, self.lines)
         elif self.section:
@@ -67,7 +67,7 @@ WHOLE = Selection()
 
 
 class Directive(NamedTuple):
-    """What takes in a file: `name` as it is written at `span`, in the way of the plugin `by`.
+    """Include directive at `span`, with its file name and its plugin (`by`).
 
     `turns_links` is whether the plugin rewrites relative links, None where its settings say.
     """
@@ -123,7 +123,10 @@ def snippet_named(name: str, span: Span) -> Directive:
 
 
 def left_out(text: str, by: Iterable[str], selections: Iterable[excerpts.Selection]) -> tuple[Span, ...]:
-    """What of a text is not on any page, in order: its directives, and what the selections do not take of it."""
+    """Return the spans that are on no page, in order.
+
+    These are the directives, and all that the selections do not cover.
+    """
     return tuple(sorted([*directives(text, by)[1], *excerpts.not_taken(text, selections)]))
 
 

@@ -16,7 +16,7 @@ TAB = 4
 """Columns of a tab and of one level of indentation."""
 
 ATOM = "\x02"
-"""Stands in the normal text where a fence or raw HTML has been taken out of the reach of Markdown."""
+"""Placeholder of a fence or of raw HTML in the normal text."""
 
 Line = tuple[int, int]
 """Start and end of what is left of a line when the marks of its containers are taken off."""

@@ -52,12 +52,12 @@ class NoteComment(NamedTuple):
 
 
 class NoteBlocks:
-    """What the lines of a note say, as edits of its normal text.
+    """Edits that turn the blocks of a note into Markdown.
 
     Attributes:
         comments: its comments, which no reader sees.
         unclosed: places of comments that are never closed.
-        edits: what makes Markdown of it.
+        edits: the edits of its normal text.
     """
 
     def __init__(self, text: str, options: MarkdownOptions) -> None:
@@ -197,7 +197,10 @@ class NoteBlocks:
             self.edits.append((start, start, "\\"))
 
     def _empty_head(self, start: int, end: int) -> None:
-        """Give a head without words, only bars, as many cells as the dashes under it, which Markdown asks for."""
+        """Give an empty table head as many cells as the dashes below.
+
+        Markdown requires equal numbers.
+        """
         if self._text.find("|", start, end) < 0 or self._text[start:end].strip(" |"):
             return
         below = self._text.find("\n", end + 1)

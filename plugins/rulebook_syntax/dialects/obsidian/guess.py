@@ -1,4 +1,4 @@
-"""Whether a text is an Obsidian note: only where it says what no other Markdown does."""
+"""Detect Obsidian notes by syntax that no other Markdown has."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _FRONT_MATTER = re.compile(r"---\n(?=(?:.*\n)*?---\n)(?:(?!---\n).*\n)*?(?:alias
 
 
 def speaks_obsidian(text: str) -> bool:
-    """Whether something in a text is Obsidian's alone.
+    """Return whether a text has syntax of Obsidian alone.
 
     `[[Word]]` is not: the `wikilinks` extension has it, `[[TOC]]` is a table of contents, `^[[Word]]` a note, and
-    arrays and formulas have doubled brackets. `> [!NOTE]` alone is GitHub's as well.
+    arrays and formulas have doubled brackets. `> [!NOTE]` alone is GitHub's too.
     """
     text = _MATH.sub("", _CODE.sub("", text.replace("\r\n", "\n")))
     if _EMBED.search(text) or _COMMENT.search(text) or _FRONT_MATTER.match(text):
@@ -38,7 +38,7 @@ def speaks_obsidian(text: str) -> bool:
 
 
 def _tells(target: str) -> bool:
-    """Whether what stands in doubled brackets is a name of Obsidian's kind: with signs that only it takes."""
+    """Return whether doubled brackets contain a name that only Obsidian takes."""
     name = target.strip()
     if is_roll(name):
         return False

@@ -20,7 +20,10 @@ from rulebook_syntax.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook_syntax.dialects.obsidian.wikilinks import WIKILINK, is_roll, read_size, read_target
 
 Url = Callable[[str], str | None]
-"""The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
+"""Function from the target of a link to its address.
+
+The target of a link other than a wikilink is in angle brackets.
+"""
 
 _ANY_SIGN = re.compile(r"\[\[|\]\]|!\[|\]\(|==|~~|[\^#]")
 """Without any of these, a line has nothing of ours in it."""
@@ -45,13 +48,13 @@ class Wikilink(NamedTuple):
 
 
 class NoteInlines:
-    """What the running text of a note says, as edits of a normal text whose blocks are Markdown's.
+    """Edits that turn the running text of a note into Markdown.
 
     Args:
-        text: that normal text.
+        text: the normal text, whose blocks are Markdown's already.
         options: the extensions of the site.
-        url: the address of what a link means; None where there is no such thing.
-        is_reading: the links are wanted as written, and not for a page.
+        url: returns the address of a link's target; None where the target does not exist.
+        is_reading: whether links stay as written, and are not for a page.
     """
 
     def __init__(self, text: str, options: MarkdownOptions, url: Url, *, is_reading: bool) -> None:

@@ -111,7 +111,10 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
 
 
 def _by_themselves(findings: Iterable[Finding], lines: Collection[int]) -> Iterator[Finding]:
-    """Findings without rows that go on behind their table only because a wikilink ends its cell, in some lines."""
+    """Yield findings without long rows in some lines.
+
+    In these lines, a row exceeds its table only because a wikilink's bar ends its cell.
+    """
     for finding in findings:
         if not (lines and finding.message.startswith(CUT)):
             yield finding

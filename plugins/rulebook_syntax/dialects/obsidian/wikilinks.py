@@ -23,7 +23,10 @@ _ROLL = lazily(
     r"|\s*d(?:\d+|%)\s*[-+*/×].*",
     re.IGNORECASE,
 )
-"""What virtual tables roll between doubled brackets: `/r 2d6`, `2d6+3`; "2d6 Table" is the name of a note."""
+"""Dice that virtual tables roll in doubled brackets.
+
+Examples are `/r 2d6` and `2d6+3`; "2d6 Table" is the name of a note.
+"""
 
 IMAGES = ("avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp")
 _FILES = (
@@ -48,10 +51,10 @@ _FILES = (
 
 @record
 class NoteTarget:
-    """What a wikilink means.
+    """Target of a wikilink.
 
     Attributes:
-        note: the name or the path of a note or a file; empty for the note that the link stands in.
+        note: the name or the path of a note or a file; empty for the note of the link itself.
         headings: titles of a heading and of those above it, outermost first; a link may name several.
         block: the id of a block.
     """
@@ -62,7 +65,7 @@ class NoteTarget:
 
     @property
     def is_file(self) -> bool:
-        """Whether a file is meant that is no note."""
+        """Return whether the target is a file other than a note."""
         return self.ending in _FILES
 
     @property
