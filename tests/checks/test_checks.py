@@ -331,7 +331,7 @@ def test_tabs_own_slugs_and_excluded_pages(tmp_path: Path) -> None:
         {
             "overrides/assets/logo.svg": "",
             "docs/secret/s.md": "# S\n\n[x](nowhere.md)",
-            "docs/a.md": '# Über A\n\n=== "First Tab"\n    x\n\n[x](#über_a) [y](#first_tab) [z](#uber-a) '
+            "docs/a.md": '# Über A\n\n=== "First Tab"\n    x\n\n[x](#über_a) [y](#first-tab) [z](#uber-a) '
             "[s](secret/s.md) ![l](assets/logo.svg)",
         },
     )

@@ -92,6 +92,7 @@ _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 
+_SUM = lazily(r"[+−–-]")
 _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """What a number behind dice has before it."""
 _Found = re.Match[str]
@@ -146,7 +147,10 @@ def _averages_in(document: Document) -> Iterator[Average]:
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
-    whole = stretch_of(block.text.text, *dice_at)
+    text = block.text.text
+    # "12(3d6)" is set without spaces; only sums in brackets are multiplied, as in "2(d6+1)".
+    is_beside = text.startswith("(", at[1]) and not _SUM.search(text, *dice_at)
+    whole = stretch_of(text, *dice_at, first=dice_at[0] if is_beside else 0)
     if not whole.is_dice:
         return None
     dice_at = whole.start, whole.end
@@ -193,7 +197,7 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
             elif not is_behind and match["low"]:
                 continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
             elif (average := _average(block, match.span("number"), dice)) is not None and (
-                average.is_right or is_behind or text[match.end("number")] != "("
+                average.is_right or is_behind or text[match.end("number")] != "(" or not _SUM.search(text, *dice)
             ):
                 yield average  # Of others, "2(d6+1)" is a product.
 
