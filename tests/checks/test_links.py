@@ -28,6 +28,8 @@ def found(folder: Path, line: str, config: str = "site_name: X\n") -> list[str]:
         ("[a]()", "empty-address"),
         ("![a]()", "empty-address"),
         ("[a](<>)", "empty-address"),
+        ("[![a](a.png)]()", "empty-address"),
+        ("| []() | Rank |\n|---|---|\n| Oar | 2 |", None),
         ("[a](){ .tip }", None),
         ("`[a]()`", None),
         ("[a](http://localhost:8000/x)", "local-address"),

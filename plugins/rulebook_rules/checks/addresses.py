@@ -32,7 +32,7 @@ def empty_address(place: Place) -> Details:
     """A link or an image has no address: its parentheses are empty.
 
     A link leads to the top of its own page, an image is not shown. Where an attribute list follows, a script may give
-    the address.
+    the address. `[]()` without any text shows nothing to follow: it fills an empty cell of a table.
     """
     return Details("this address is empty", remedies=(Remedy("write where it leads"),))
 
@@ -52,11 +52,16 @@ def check(index: BookIndex) -> Iterator[Finding]:
 def _of_link(document: Document, link: Link) -> Iterator[Finding]:
     target, text = link.target or "", document.source.text
     if not target.strip("<> "):
-        if link.kind == "inline" and not text.startswith("{", link.span.end):
+        if link.kind == "inline" and _is_shown(document, link) and not text.startswith("{", link.span.end):
             yield empty_address(Place(document.source, link.span))
     elif (what := local_host(target)) and what not in link.text.lower():
         assert link.target_span is not None
         yield local_address(Place(document.source, link.target_span), what)
+
+
+def _is_shown(document: Document, link: Link) -> bool:
+    """Tell whether a reader meets the link: its brackets hold words or an image."""
+    return bool(document.source.text[link.text_span.start : link.text_span.end].strip())
 
 
 def local_host(target: str) -> str:
