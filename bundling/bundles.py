@@ -1,6 +1,6 @@
-"""Has Node make the bundles of JavaScript that the packages bring, where they are not made of these sources yet.
+"""Build the packages' JavaScript bundles with Node where they are out of date.
 
-What was made is noted with what it was made of. An sdist has both, and the note, so that it is built without Node.
+A note records what each bundle was made of. An sdist has the bundles and the note, so it is built without Node.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What the dice of an entry come to where some of them, all showing 1, undo the throw: it counts nothing."""
+"""Odds of an entry's dice where ones undo the throw. A throw is undone, and counts nothing, when some of its dice all
+show 1.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[i
 
 
 def odds_under(odds: Mapping[Result, Fraction], changes: Sequence[tuple[int | str, str]]) -> dict[Result, Fraction]:
-    """The chance of each main result, from those of the dice alone, where undone throws come to 0."""
+    """Return the chance of each main result, with undone throws as 0. The given odds are those of the dice alone."""
     found = dict(odds)
     ends = {str(end): end for end in odds if isinstance(end, Tail)}
     for value, text in changes:

@@ -1,6 +1,6 @@
-"""What is wrong with an expression of a dice language, and where.
+"""The error of a dice expression, with its place.
 
-Apart from everything else, so that the engine's parser and a system's own can both raise it.
+It has a module of its own, so that the engine's parser and a system's own can both raise it.
 """
 
 from __future__ import annotations

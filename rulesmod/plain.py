@@ -1,4 +1,4 @@
-"""The notation of a game whose expressions are dice and constants, and nothing that asks for a class of its own."""
+"""The notation of a game whose expressions are only dice and constants. It asks for no class of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from rulesmod.system import DiceGroup, Notation
 
 @record
 class Expression:
-    """What an expression rolls: how many dice of each kind, and the constants; equal however it was written."""
+    """The dice of each kind and the constants that an expression rolls. Expressions are equal however they were
+    written.
+    """
 
     dice: Mapping[tuple[str, frozenset[tuple[str, int]]], int]
     constants: Mapping[str, int]
@@ -29,7 +31,7 @@ class Expression:
 
 
 def beginning(written: str) -> str:
-    """The pattern of what begins as dice that are `written` so, with numbers for all that stands in braces."""
+    """Return the pattern for the start of dice that are `written` so. Numbers stand for all that is in braces."""
     pattern = r"\d+".join(re.escape(part) for part in re.split(r"\{\w*\}", written))
     return pattern if written.endswith("}") else rf"{pattern}(?!\w)"
 

@@ -1,4 +1,4 @@
-"""Plain dice, for tables and books that belong to no game, as people type them in many rollers.
+"""Plain dice for tables and books without a game. The notation is that of many rollers.
 
 | written | rolls |
 | --- | --- |
@@ -42,8 +42,9 @@ _SPACE = ["skip", " "]
 _SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1, "−": -1, "–": -1}]
 _COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_COUNT}]]
 LETTERS = ["or", "d", "D", "w", "W", "к", "К", "k", "K", "z", "Z", "t", "T", "д", "Д"]
-"""What begins a die in one language or another: of English, German, Russian, Czech and Polish, Turkish, Swedish and
-Danish, Bulgarian."""
+"""Letters that begin a die, by language: English, German, Russian, Czech and Polish, Turkish, Swedish and Danish,
+Bulgarian.
+"""
 _D = LETTERS
 _SIZE = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
 _NUMBER = ["number", "value", "a number", {}]
@@ -108,7 +109,7 @@ _PARTS: dict[str, Any] = {
         ["word", "keep", "", {"": 1}],
     ],
 }
-"""What several kinds of dice are written with."""
+"""Grammar rules that several kinds of dice share."""
 _ALL, _SOME, _AT_MOST, _AT_LEAST, _TARGET, _LOW, _TWO = (["part", name] for name in _PARTS)
 _ENDS = {"low": ("kl",), "high": ("kh", "k")}
 """Which of dice count, and how it is written; what others begin with stands behind these."""
@@ -205,7 +206,7 @@ _KEPT = _as("kh", "k", "kl", "dl", "dh")
 
 
 def _said(said: str, *before: Any) -> list[Any]:
-    """What fits nothing, and says behind what stands `before` what would fit."""
+    """Return a rule that matches nothing. Behind `before` it says what would match."""
     return ["seq", *before, ["number", "", said, {"in": []}]]
 
 

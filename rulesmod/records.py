@@ -1,8 +1,8 @@
-"""Frozen data classes that are quick to declare, and slotted where nothing is kept in them that is worked out later.
+"""Frozen data classes that are quick to declare.
 
-`dataclass` compiles seven methods for each class, and a command that runs for a fifth of a second imports a hundred of
-them. Here one code for all compares, hashes, shows and guards, and what makes a record is compiled only for a class of
-which many are made.
+They are slotted unless a class caches a computed value. `dataclass` compiles seven methods for each class, and a
+command that runs for a fifth of a second imports a hundred of them. Here all classes share the code that compares,
+hashes, shows and guards. A constructor is compiled only for a class of which many are made.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEW = 8
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[_T]) -> type[_T]:
-    """What `dataclass(frozen=True, slots=True)` makes of a class; what the class defines by itself stays.
+    """Make a class a record, like `dataclass(frozen=True, slots=True)`. Methods that the class defines stay.
 
     A class with a `cached_property` is not slotted.
     """
@@ -80,7 +80,9 @@ def _filled(
 
 
 def _maker(made: Any) -> Callable[..., None]:
-    """What sets the fields of a new record: a function with their names, as no other one is as fast."""
+    """Return a function that sets the fields of a new record. It names them as parameters, because no other one is as
+    fast.
+    """
     known: dict[str, Any] = {"_record__set": object.__setattr__, "_record__missing": MISSING}
     given, lines = ["self"], []
     for each in fields(made):

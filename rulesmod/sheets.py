@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rulesmod.dice import Language
 
 Inputs: TypeAlias = Mapping[str, int | str]
-"""What is filled in, by the field's key; a field without one has its start."""
+"""The values of a sheet, by the field's key; a field without one has its start."""
 Scope: TypeAlias = dict[str, Any]
 
 MAX_DICE = 1000
@@ -127,7 +127,7 @@ Outcome: TypeAlias = Result | Pool | Rolled
 
 @record
 class Limit:
-    """What has to hold, and what is said where it does not: text with readings in its slots."""
+    """A condition, and the message where it fails: text with readings in its slots."""
 
     holds: Reading
     text: str
@@ -148,7 +148,7 @@ class Group:
 
 @record
 class Table:
-    """What numbers are worth; `about` is how readers know it, `key` and `value` the heads of its columns."""
+    """The worth of numbers, as a table. `about` is its name for readers; `key` and `value` head its columns."""
 
     about: str
     key: str
@@ -202,7 +202,7 @@ class Sheet:
 
 @record
 class Worked:
-    """What follows from a filled sheet.
+    """The results of a filled sheet.
 
     Attributes:
         outcomes: numbers and expressions by their keys; "" where there is no expression.

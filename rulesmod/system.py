@@ -1,4 +1,4 @@
-"""What a system is: the seam between the rules of a game and the tools that read its rulebook.
+"""The seam between a game's rules and the tools that read its rulebook.
 
 A package that brings a game exposes one `System`, registered under the entry-point group
 `rulebook.systems` or named by its dotted path (`my_game.rules`, attribute `SYSTEM`). Everything
@@ -79,7 +79,7 @@ class Notation:
 
 @record
 class Answer:
-    """What the rules give for one blank of a phrase, where a bare value does not say enough.
+    """The rules' answer for one blank, if a value is not enough.
 
     Attributes:
         value: as it should stand in the text; for a list, the sequence of its items.
@@ -179,7 +179,7 @@ class WordingError(ValueError):
 
 
 CellValue = str | int | Fraction
-"""What a rules table has in a cell."""
+"""The value of a cell in a rules table."""
 
 
 @record
@@ -227,7 +227,7 @@ class Band(NamedTuple):
 
 @record
 class Bands:
-    """What the values of a number mean, range by range, as a list, a table or a sentence of the text tells it.
+    """The meanings of a number's values, range by range. The text tells them as a list, a table or a sentence.
 
     Attributes:
         name: kebab-case, unique in the system.
@@ -376,7 +376,7 @@ class Stat:
 
 @record
 class Judgement:
-    """What the rules say of one value of an entry.
+    """The verdict of the rules on one value of an entry.
 
     Attributes:
         stat: the name of the value.
@@ -397,7 +397,8 @@ class Judgement:
 
 @record
 class Measure:
-    """What a throw of an entry's own dice is held to: an average that grows with the dice, and the dice that undo it.
+    """The average that a throw of an entry's dice has to meet. It grows with the dice, and some dice may undo the
+    throw.
 
     Attributes:
         expression: its dice, in the notation.

@@ -30,7 +30,7 @@ def _titled(text: str) -> Element:
 
 
 def _parts(fieldset: Element) -> Iterator[Element]:
-    """What a group of fields, or of groups, is on paper."""
+    """Yield a group of fields on paper: its title, nested groups, tables and rows."""
     rows: list[Element] = []
     for part in fieldset.children:
         if part.tag == "legend":

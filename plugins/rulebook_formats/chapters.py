@@ -29,7 +29,8 @@ _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
 _NO_TEXT = frozenset(
     ("headerlink", "rulebook-link", "rulebook-sheet-title", "rulebook-sign", "rulebook-signs", "rulebook-stage-how")
 )
-"""Links of a part to itself, signs that open proofs, and the title of what only a screen has, with how to use it."""
+"""Classes of elements that only a screen needs: self-links, proof signs, titles of sheets, and instructions of stages.
+"""
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _SCHEMES = frozenset({"ftp", "http", "https", "mailto", "tel"})
@@ -38,7 +39,7 @@ _OVERLOOKED = re.compile(r"^[\x00-\x20]+|[\t\r\n]|[\x00-\x20]+$")
 """Signs that a browser overlooks in an address."""
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9.-]*")
-"""What XML takes for the name of an element; HTML takes more."""
+"""Names of elements that XML accepts; HTML accepts more."""
 
 
 @record
@@ -62,7 +63,7 @@ class Chapter:
 
     @property
     def name(self) -> str:
-        """What the chapter is called within the volume."""
+        """The chapter's name within the volume."""
         stem = re.sub(r"(?:index)?(?:\.html)?$", "", self.url).strip("/")
         return re.sub(r"\W+", "-", stem) or "index"
 
@@ -105,7 +106,7 @@ class Binder:
         """The images of the chapters: addresses from the root of the site to their names in the volume."""
 
     def bind(self, chapter: Chapter) -> list[Element | str]:
-        """What a chapter is in the volume."""
+        """Return a chapter's content as part of the volume."""
         return list(self._bound(chapter.tree.content, chapter, set()))
 
     def sections(self, chapter: Chapter) -> str:
@@ -221,8 +222,8 @@ def _is_unwrapped(element: Element) -> bool:
 
 
 def _is_explanation(element: Element) -> bool:
-    """Whether it explains what the page shows on request: proofs and terms, and where a term is used. Odds are read
-    on paper, too.
+    """Return whether an element holds a proof, a term or its backlinks. A fold with odds does not count, because odds
+    are read on paper, too.
     """
     is_fold = "rulebook-fold" in element.classes
     return "rulebook-used" in element.classes or (

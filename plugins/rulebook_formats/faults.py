@@ -71,7 +71,7 @@ def _times(chapter: Chapter, sign: str) -> int:
 
 
 def _images(chapter: Chapter) -> Iterator[str]:
-    """What stands in place of pictures that cannot be drawn."""
+    """Yield the alternative texts of pictures, for those that cannot be drawn."""
     return (image.attributes.get("alt", "") for image in chapter.tree.all("img"))
 
 

@@ -54,7 +54,7 @@ _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 
 @record
 class Imprint:
-    """What the cover of a book says.
+    """The facts on the cover of a book.
 
     Attributes:
         title: of the book.
@@ -175,8 +175,8 @@ def typesetter() -> ModuleType:
 
 
 def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> Typeset:
-    """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page is as good
-    as full, or else in the one that fills it best.
+    """Typeset the PDF in the first size that fills its last page well. If none does, use the size that fills it best.
+    Sheets move back if one would come on a page before the words that lead to it.
     """
 
     def compiler(size: float, later: int) -> Any:
@@ -249,8 +249,8 @@ _PLACES = """(
 
 
 def _laid_out(compiler: Any) -> tuple[bool, float]:
-    """Whether no sheet lies on a page before the words that lead to it, and how many columns of the last page have
-    text, as far as that matters. It is asked at once, for each question sets the book anew.
+    """Return whether sheets follow their references, and how full the last page is. The fill is a number of columns, at
+    most `_FULL`. One query asks for both, because each query typesets the book anew.
     """
     asked, found, end = json.loads(compiler.eval(_PLACES))
     x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
@@ -345,7 +345,7 @@ def _imprint(imprint: Imprint) -> Iterator[dict[str, str | None]]:
 
 
 def _whole(name: str) -> str:
-    """What a chapter itself goes by, beside its ids."""
+    """Return the name for a whole chapter, beside its ids."""
     return f"{name}/"
 
 

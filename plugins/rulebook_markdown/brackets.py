@@ -20,7 +20,9 @@ _BRACKET = re.compile(r"[\[\]]")
 
 
 def look_once(md: Markdown) -> None:
-    """Have the links and images of a converter look up where their text ends, and whether their address may."""
+    """Patch a converter's links and images to look up where brackets end. They also look up whether an address can
+    still end.
+    """
     for processor in md.inlinePatterns:
         if isinstance(processor, LinkInlineProcessor) and type(processor).getText is LinkInlineProcessor.getText:
             processor.getText = _text  # type: ignore[method-assign]
@@ -28,7 +30,7 @@ def look_once(md: Markdown) -> None:
 
 
 def _text(data: str, index: int) -> tuple[str, int, bool]:
-    """What stands in the bracket that opens right before `index`, where it ends, and whether it is closed."""
+    """Return the text after a bracket, its end, and whether it is closed. The bracket opens right before `index`."""
     bracket = _BRACKET.search(data, index)
     # Nearly always it is closed before another one opens, which needs no look at all of them.
     end = bracket.start() if bracket is not None and bracket[0] == "]" else _ends(data).get(index - 1)

@@ -37,7 +37,9 @@ LAST = -1000
 THEME_SETTINGS = "__config"
 """The id of what Material's scripts read first: which of its files to run, among others."""
 BEHIND_TEXT = 5.5
-"""Behind what reads Markdown in a tree (smart quotes come last), before what lists headings and follows links."""
+"""The priority of tree processors that need all Markdown parsed. Smart quotes come before them, and the processors that
+list headings and follow links come after them.
+"""
 
 log = logging.getLogger("rulebook")
 
@@ -167,7 +169,7 @@ class _Insert(_OfPage, Preprocessor):
         return self.extension.show(*found)
 
     def _brings_files(self, text: str) -> bool:
-        """Whether snippets are still to come into a text."""
+        """Return whether snippets are still to be inserted into a text."""
         names = self.md.preprocessors
         return "snippet" in names and ("8<-" in text or bool(getattr(names["snippet"], "auto_append", ())))
 

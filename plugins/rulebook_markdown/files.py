@@ -1,5 +1,6 @@
-"""What pages need, made by esbuild from `assets`: a script, a style sheet, and the scripts that are loaded to roll
-and to work a sheet out."""
+"""Assets of pages, which esbuild bundles from `assets`. They are a script, a style sheet, and the scripts that are
+loaded to roll and to work a sheet out.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ class BundleFile(NamedTuple):
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
-    """The script (classic, to be deferred), the style sheet, the script that pages load when they are to roll, and the
-    one that they load as well where they have a sheet.
+    """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
+    Pages load `dice.js` when they are to roll, and `sheets.js` where they have a sheet.
 
     Raises:
         MissingPartError: see `read_bundled`.
@@ -63,7 +64,7 @@ def site_files(
 
 
 def _with_late(script: BundleFile, files: Mapping[str, BundleFile], language: str) -> BundleFile:
-    """Return the script of a site with the names of the files that it loads late, and the words of its language."""
+    """Return a site's script with its late files' names and its language's words."""
     names = json.dumps({variable: file.name for variable, file in files.items()})
     words = json.dumps(script_words(language), ensure_ascii=False, separators=(",", ":"))
     # Without a prototype, no text of a game finds anything there but words.

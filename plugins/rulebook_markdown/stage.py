@@ -9,7 +9,7 @@ EXPORTS = (
     *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
     *("ending", "open_stage", "question_text", "ranking_text", "rosters", "told", "whole_game"),
 )
-"""What the page's script calls of a game."""
+"""The names of a game's modules that the page's script calls."""
 
 
 def stage_files(name: str, module: str) -> tuple[BundleFile, BundleFile]:

@@ -61,7 +61,7 @@ def serve(config_file: str | None, arguments: tuple[str, ...]) -> int:
 
 
 def _checked(config_file: str | None) -> tuple[SiteConfig, Report]:
-    """What is found in the book, which is told, once its pages have what they load."""
+    """Check the book, show its findings, and lay out its pages' files."""
     from rulebook.reports import renderer
 
     if not is_installed("zensical"):

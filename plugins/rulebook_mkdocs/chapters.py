@@ -81,7 +81,7 @@ class Chapters:
             page.next_page, following.previous_page = following, page
 
     def has(self, uri: str) -> bool:
-        """Whether a page is one of ours."""
+        """Return whether a page is one of the planned chapters."""
         return any(chapter.uri == uri for chapters in self._planned.values() for chapter in chapters)
 
     def heading_at(self, uri: str, span: Span) -> Heading | None:
@@ -168,7 +168,7 @@ def _chapters(uri: str, level: int, document: Document) -> Iterator[_Chapter]:
 
 
 def _uri(source: str, id_: str) -> str:
-    """What the page of a chapter is called: after its id, beside that of its source."""
+    """Return the URI of a chapter's page: its id, in the folder of its source."""
     name = re.sub(r"[^\w.-]+", "-", id_)
     return posixpath.join(posixpath.dirname(source), f"{name}.md")
 

@@ -92,23 +92,23 @@ def _contained(plugin: type[P]) -> type[P]:
 
 @_contained
 class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
-    """Checks the book, publishes no wrong one where it is strict, and lets pages roll and explain themselves."""
+    """Checks the book, and lets pages roll dice and explain themselves. In strict mode it publishes no wrong book."""
 
     config_scheme = tuple((name, config_options.Type(object)) for name in kinds_of(PluginOptions))
 
     def __init__(self) -> None:
         self.command: Literal["build", "gh-deploy", "serve"] = "build"
         self.documents: dict[tuple[str, str], Document] = {}
-        """What has been read, by path and content: `mkdocs serve` reads only what changed."""
+        """Parsed documents, by path and content. With them `mkdocs serve` reads only what changed."""
         self.markdown: MarkdownOptions | None = None
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presented: PresentedPages | None = None
         self.run: KeptRun | None = None
-        """What is kept of builds; nothing is while a site is served."""
+        """The cache of builds; None while a site is served."""
         self.shown: Any = None
-        """What the last build has shown, where nothing has changed since; the pages are not read for it then."""
+        """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
@@ -117,13 +117,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.lent: list[str] = []
         """Extensions of Python-Markdown that the page at hand needs, and the site does not have."""
         self.turn = ExitStack()
-        """What keeps other builds from the folder of the site."""
+        """The lock that keeps other builds out of the site's folder."""
         self.rules = HeldRules()
         self.templates = Templates()
 
     @property
     def options(self) -> PluginOptions:
-        """What the plugin is told."""
+        """The options of the plugin."""
         return self.book.site.options if self.book.site is not None else PluginOptions()
 
     def load_config(
@@ -189,7 +189,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return analyse(read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled))
 
     def _look(self, page: BookPage) -> Look:
-        """What is found in a page by itself: what the book had before, where the page is as it was."""
+        """Return the look at a page, reused from before if unchanged."""
         return self.book.look(page) or look_at(page)
 
     def _kept(self, path: Path, site_dir: str) -> Report:
@@ -203,7 +203,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     @property
     def _makes_pdf(self) -> bool:
-        """Whether volumes are PDFs too; not while somebody writes and waits for the page."""
+        """Return whether volumes become PDFs, too. They do not while a site is served, because its writer waits for the
+        page.
+        """
         return self.options.pdf and self.options.volumes and self.command != "serve"
 
     def _tell(self, findings: Iterable[Finding], *, is_strict: bool) -> None:
@@ -271,7 +273,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return Presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
 
     def _has_random_tables(self) -> bool:
-        """Whether any page has a table that is rolled on; they need no game."""
+        """Return whether any page has a table to roll on. Such tables need no game."""
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.in_plain_signs)]
         if not pages:
             return False
@@ -280,8 +282,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return any(random_tables(page.document, page.system) for page in pages)
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
-        """Give what has been checked, whatever stands in the file by now, and keep MkDocs from taking a first line like
-        `Cavea: Rules of the Stage` for metadata and dropping it."""
+        """Return the checked text of a page, whatever its file holds by now. Keep MkDocs from taking a first line like
+        `Cavea: Rules of the Stage` for metadata and dropping it.
+        """
         if self.book.site is None or self.book.site.book_folder(page.file.src_uri) is None:
             return None
         source = self.book.by_uri.get(page.file.src_uri)
@@ -314,7 +317,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     on_page_markdown = CombinedEvent(_escape_metadata, _give_text)
 
     def _lend(self, names: tuple[str, ...], config: MkDocsConfig) -> None:
-        """Let the next page be rendered with extensions that its dialect needs, and no other page with them."""
+        """Enable a dialect's Markdown extensions for the next page only."""
         kept = [name for name in config.markdown_extensions if name not in self.lent]
         self.lent = [name for name in names if self.markdown is None or not self.markdown.has(name)]
         config.markdown_extensions = [*kept, *self.lent]

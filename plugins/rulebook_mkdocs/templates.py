@@ -1,4 +1,4 @@
-"""The templates of a theme, compiled once while a site is served, and not again for each page that is saved."""
+"""Compiles the templates of a theme once while a site is served. Saving a page does not compile them again."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ PROJECT = "mkdocs-rulebook"
 
 
 def shadow() -> str:
-    """What stands where our package `rulebook` should, in one line; empty where that is ours."""
+    """Describe in one line a package that shadows ours, or return ""."""
     try:
         import rulebook
     except BaseException as error:  # Whatever somebody else's does.

@@ -136,7 +136,7 @@ def program(pool: LevelPool) -> Program:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a code span is meant as a level pool: a count and a colon before a die.
+    """Return whether a code span is meant as a level pool. Such a span has a count and a colon before a die.
 
     Without the letter d a single group may be a time of day or a ratio, unless its size is that of a die.
     """

@@ -26,7 +26,7 @@ SYNONYMS = {
     "SIZES": "(sizes|kinds|types)",
     "HERO": "(the|a|your) character",
 }
-"""What a word in capitals stands for in the wordings below."""
+"""Alternatives for each word in capitals of the wordings below."""
 
 phrase = phrases_with(SYNONYMS)
 
@@ -311,7 +311,7 @@ def one_attribute() -> Answers:
 
 @phrase("{skill:skill} skill[,] or [to] (his|her|their|its|the) {attributes:list of attribute}")
 def related_attributes(skill: str) -> Answers:
-    """A skill's points may improve its related attributes besides the skill (Related Physical Attributes)."""
+    """A skill's points may also improve its related attributes (Related Physical Attributes)."""
     return {"attributes": tables.RELATED_ATTRIBUTES[skill]}
 
 
@@ -393,7 +393,7 @@ def attributes(attributes: Sequence[str] = tuple(tables.ATTRIBUTES)) -> Answers:
     "physical (attribute|attributes) <> (begin|begins|start|starts|beginning) <> {dice:numeral} {die:die}",
 )
 def starting_pool() -> Answers:
-    """Every physical attribute starts with the same pool (Physical Attribute Level Pool Advancement)."""
+    """Physical attributes start with the same pool (Physical Attribute Level Pool Advancement)."""
     (group,) = rules.STARTING_POOL.groups
     return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES), "dice": group.count, "die": group.size}
 
@@ -417,7 +417,7 @@ def worth_of_a_pool(pool: LevelPool) -> Answers:
     "(beginner|new character) has {points} HP",
 )
 def worth_of_a_beginner() -> Answers:
-    """A beginner has what the starting pools of physical attributes are worth (Health and Damage Mechanics)."""
+    """A beginner has the worth of all starting pools (Health and Damage Mechanics)."""
     count = len(tables.ATTRIBUTES)
     each = rules.pool_health_points(rules.STARTING_POOL)
     because = (f"{count} pools are worth {each} each, and together {count * each}",)

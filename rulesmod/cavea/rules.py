@@ -95,7 +95,7 @@ def opposed(mine: int, theirs: int) -> int:
 
 
 def unopposed(result: int, target: int) -> bool:
-    """Whether a total succeeds against a target number (Unopposed Skill Attempt)."""
+    """Return whether a total reaches its target number (Unopposed Skill Attempt)."""
     return result >= target
 
 
@@ -140,7 +140,7 @@ def attribute_pool_cost(pool: LevelPool) -> int:
 
 
 def advance(pool: LevelPool, start: int | None) -> LevelPool:
-    """The pool after one of its dice, or a new one, has climbed one step (Improving a Level Pool).
+    """Return a pool with one die, or a new one, improved (Improving a Level Pool).
 
     Raises:
         ValueError: the pool has no such die, or it is the best already.
@@ -164,17 +164,17 @@ def _steps(start: int | None, end: int) -> Sequence[int | None]:
 
 
 def health_terms(pool: LevelPool) -> list[Term]:
-    """What each dice group of a pool is worth (Health and Damage Mechanics)."""
+    """Return the worth of each dice group of a pool (Health and Damage Mechanics)."""
     return [Term(group.count, group.size, DIE_HEALTH_POINTS[group.size]) for group in pool.groups]
 
 
 def pool_health_points(pool: LevelPool) -> int:
-    """What the dice of one pool are worth (Health and Damage Mechanics)."""
+    """Return the worth of the dice of one pool (Health and Damage Mechanics)."""
     return sum(term.value for term in health_terms(pool))
 
 
 def health_points(pools: Mapping[str, LevelPool]) -> int:
-    """A character's Health Points, from the pools of all physical attributes (Health and Damage Mechanics).
+    """Add up the Health Points of all physical attributes (Health and Damage Mechanics).
 
     Raises:
         ValueError: an attribute is missing, or a name is none.
@@ -185,7 +185,7 @@ def health_points(pools: Mapping[str, LevelPool]) -> int:
 
 
 def is_dead(points: int) -> bool:
-    """Whether a character with so many Health Points left is dead (Glossary, Health Points)."""
+    """Return whether these Health Points are those of the dead (Glossary, Health Points)."""
     return points <= DEAD_AT
 
 

@@ -1,4 +1,4 @@
-"""What Cavea tabulates: prices of dice, what dice are worth, names."""
+"""Tables of Cavea: prices of dice, worth of dice, names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LADDER: tuple[int | None, ...] = (None, *sorted(DIE_SIZES, reverse=True))
 """The steps that a die climbs, from no die at all to the best."""
 
 INITIAL_COST = 10
-"""What a skill's first die costs where the skill does not say."""
+"""The cost of a skill's first die, unless the skill says otherwise."""
 
 SKILL_COSTS = dict(zip(LADDER[1:], (INITIAL_COST, 15, 20, 30, 45, 60), strict=True))
 ATTRIBUTE_COSTS = dict(zip(LADDER[1:], (30, 30, 40, 60, 90, 120), strict=True))
@@ -29,7 +29,7 @@ ATTRIBUTES = {
 }
 
 RELATED_ATTRIBUTES = {"Moving Silently": ("mEn", "bEn", "bAg")}
-"""The physical attributes that a skill's Specific Advancement Points may improve, where the text names them."""
+"""Attributes that Specific Advancement Points of a skill may improve. Only skills with such a text are listed."""
 
 ADVANCEMENT_POINT_TYPES = ("General", "Specific")
 

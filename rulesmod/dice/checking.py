@@ -1,6 +1,6 @@
-"""What is wrong with a dice language as data, told when it is made: a key that nothing reads would count for nothing.
+"""Rejects unknown keys in the data of a new dice language.
 
-Misspelt, `"tally"` for `"tallies"` would give other odds without a word.
+A misspelt key, `"tally"` for `"tallies"`, would silently give other odds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEYS = {
     "trigger": ("with", "tally", "at_least", "adds"),
     "number": ("min", "max", "in", "zeros"),
 }
-"""What each kind of mapping may have."""
+"""The keys that each kind of mapping may have."""
 _NODES = {
     "skip": 1, "seq": None, "or": None, "opt": 1, "many": 1, "number": 3, "word": 3, "term": 2, "constant": 2, "part": 1
 }  # fmt: skip

@@ -62,7 +62,7 @@ class Die:
 
     @cached_property
     def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
-        """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
+        """Return the total weight of rows with the same effect. The key is tallies, again and adds, without zeros."""
         merged: dict[tuple[Pairs, bool, Pairs], int] = {}
         for (tallies, again, adds), rows in groupby(self.rows, _does):  # Many rows do what the one before does.
             key = tuple(filter(_number, tallies.items())), again, tuple(filter(_number, adds.items()))

@@ -20,9 +20,9 @@ from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
 
 RARE = 1e-16
 ROUNDING = 2.0**-53
-"""How much a floating-point number is off at most when it has been rounded once, relative to it."""
+"""The greatest relative error of one floating-point rounding."""
 PAIR = 150
-"""What it takes to put two states together."""
+"""The cost of combining two states."""
 
 ROOM = 64
 """Bits of each sum within a state."""

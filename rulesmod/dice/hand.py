@@ -20,7 +20,7 @@ from rulesmod.dice.reading import Reading, Value, compile_reading
 from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
-"""What is kept in mind where nothing else is said: the sum of those that count."""
+"""The default value of a hand: the sum of the dice that count."""
 
 State = tuple[int, ...]
 
@@ -34,7 +34,7 @@ class Group(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What dice may show: in how many cases each group's do; `is_open` if it stands for all from there on."""
+    """A number that dice may show, with the cases of each group. If `is_open`, it stands for all from there on."""
 
     value: int
     cases: tuple[int, ...]
@@ -72,7 +72,7 @@ class Hand:
 
     @property
     def name(self) -> str:
-        """What tells it from other hands of the same dice."""
+        """The name of the hand, unique among hands of the same dice."""
         return f"{'+'.join(f'{group.number}{group.die}' for group in self.groups)}[{self.first}:{self.last}]"
 
     def to_json(self) -> list[Any]:
@@ -119,13 +119,13 @@ class Hand:
         return tuple([int(known[name]) for name, _ in self.each])
 
     def tallies(self, values: State) -> dict[str, int]:
-        """What the values come to in the end."""
+        """Return the final tallies of the values, without zeros."""
         known = {**dict(self.given), **dict(zip((name for name, _ in self.each), values, strict=True))}
         found = {tally: int(end(known)) for tally, end in self._ends}
         return {tally: number for tally, number in found.items() if number}
 
     def faces(self, dice: Mapping[str, Die]) -> list[Face]:
-        """What the dice may show, in order; last, where they explode, all that is beyond a number."""
+        """Return the faces of the dice, in order. Where dice explode, the last one stands for all beyond a number."""
         ways = [_ways(dice[group.die]) for group in self.groups]
         steps = [step for _, step, _ in ways if step]
         if steps and self.each != SUM:
@@ -138,7 +138,7 @@ class Hand:
         return [*found, Face(level, tuple(beyond for _, beyond in tables), is_open=True)] if steps else found
 
     def outcomes(self, faces: Iterable[Face]) -> dict[tuple[State, State], int]:
-        """The values in the end, with the dice of each group that go on from there, and in how many cases."""
+        """Count the cases of each outcome: the final values, and the dice of each group that go on from there."""
         start = tuple(group.number for group in self.groups), (0,) * len(self.each)
         found: dict[tuple[State, State], int] = {start: 1}
         going: dict[tuple[State, State], int] = {}
@@ -175,7 +175,7 @@ class Hand:
 
 
 def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand]) -> None:
-    """Put the table that stands for a hand into `dice`, and before it those of the hands that it goes on as.
+    """Add the table of a hand to `dice`, after those it continues as.
 
     Raises:
         InvalidProgramError: its dice cannot be read together.
@@ -200,7 +200,7 @@ def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Ha
 
 
 def _ways(die: Die) -> tuple[dict[int, int], int, int]:
-    """The cases of each face on which a die stays, the one on which it is rolled again or 0, and the cases of that."""
+    """Return a die's final faces, its exploding face, and the cases of each. The exploding face is 0 for none."""
     stays: dict[int, int] = {}
     again: dict[int, int] = {}
     for row in die.rows:
@@ -215,7 +215,7 @@ def _ways(die: Die) -> tuple[dict[int, int], int, int]:
 
 
 def _up_to(level: int, stays: Mapping[int, int], step: int, again: int) -> tuple[dict[int, int], int]:
-    """The cases of each number up to a level that an exploding die comes to, and of what is beyond."""
+    """Count an exploding die's cases, number by number up to a level. The second value counts those beyond."""
     rounds, total = level // step, sum(stays.values()) + again
     found: dict[int, int] = {}
     for done in range(rounds):

@@ -55,7 +55,7 @@ MAX_ROWS = 2**16
 """Dice of more rows are refused before they are made."""
 
 GIVES = (("total", ["*", "sign", "total"]),)
-"""What dice that are read together add to tallies, where nothing else is said."""
+"""The default tallies of dice that are read together."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
 _DIGITS = re.compile(r"[0-9]+")
@@ -77,7 +77,7 @@ class Term:
 
 
 class Parsed(NamedTuple):
-    """What a grammar reads: the dice in order, and the constants."""
+    """A parsed expression: the dice in order, and the constants."""
 
     terms: tuple[Term, ...]
     constants: Mapping[str, int]
@@ -292,7 +292,7 @@ class _Template:
 
 
 def _names(name: str, reading: Any) -> bool:
-    """Whether a reading has a name in it."""
+    """Return whether a reading contains a name."""
     return (
         reading == name
         if isinstance(reading, str)

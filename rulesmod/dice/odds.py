@@ -231,7 +231,7 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
 
 
 def _course(name: str, onwards: Sequence[Value]) -> tuple[Result, int]:
-    """What a field says of an open end, from its values there on, and how far it goes with each."""
+    """Return a field's result at an open end, and its step."""
     moves = {after - before for before, after in pairwise(onwards)}
     if moves == {0}:
         return onwards[0], 0
@@ -241,7 +241,7 @@ def _course(name: str, onwards: Sequence[Value]) -> tuple[Result, int]:
 
 
 def uneven(name: str) -> InvalidProgramError:
-    """What is said of a result that is not to be told from its tally where that has no end."""
+    """Return the error for a result that an endless tally does not determine."""
     return InvalidProgramError(f"where `{name}` has no end, it must go on one by one, whatever else is rolled")
 
 

@@ -21,7 +21,7 @@ WORD = 8
 
 
 class Weighed(NamedTuple):
-    """The values of the sums, and for each set of flags (as a bit mask) their weights, out of a total."""
+    """Weights of the values of the sums, by set of flags (as a bit mask). They are out of a total."""
 
     exponents: list[tuple[int, ...]]
     columns: list[list[int]]

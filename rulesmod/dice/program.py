@@ -160,7 +160,7 @@ def _row_to_json(row: Row) -> dict[str, Any]:
 
 
 def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
-    """Dice in their order, which a JSON object would not keep in the page where they are named by digits."""
+    """Return dice as pairs, in their order. A JSON object would not keep it where dice are named by digits."""
     return [list(group) for group in adds.items()]
 
 

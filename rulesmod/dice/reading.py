@@ -86,16 +86,16 @@ def settled(reading: Reading, known: Values) -> Reading:
 
 
 _NEUTRAL = {"+": (0, True), "-": (0, False), "*": (1, True), "//": (1, False)}
-"""What changes nothing on the right of an operator, and whether it changes nothing on the left either."""
+"""Each operator's neutral right operand, and whether it is neutral on the left."""
 
 
 def _is_number(reading: Reading) -> bool:
-    """Whether a reading is known to come to a number, and not to yes or no."""
+    """Return whether a reading is certainly a number, not a truth value."""
     return isinstance(reading, str) or (not isinstance(reading, int) and reading[0] in _NEUTRAL)
 
 
 def size_of(reading: Reading, sizes: Mapping[str, int]) -> int:
-    """A number that nothing in a reading exceeds while each value stays within its size, whatever its sign.
+    """Return a bound of a reading whose values stay within their sizes. It holds whatever the sign.
 
     Beyond it a value that grows without end has passed everything that it is compared with.
     """

@@ -43,7 +43,7 @@ Weighted: TypeAlias = dict[int, int]
 
 
 class _Factor(NamedTuple):
-    """One die as `top / (1 - step)`, its lowest values as digit 0, and what its weights are to be divided by."""
+    """One die as `top / (1 - step)`, with its lowest values as digit 0. Its weights are to be divided by `weight`."""
 
     top: int
     step: int
@@ -109,7 +109,7 @@ class Series:
         self._mask = (1 << self._length) - 1
         self._is_long = self._length >= (LONG_SERIES if self._open else LONG) * sys.int_info.bits_per_digit
         self.weight = prod([weights[name] ** count for name, count in every])
-        """What all weights of digit 0 are to be divided by."""
+        """The divisor of all weights of digit 0."""
 
     def _ends(self, groups: Sequence[tuple[str, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The least and the most that dice come to, per sum."""
@@ -236,7 +236,9 @@ class Series:
         return (top, bottom) if self._going_through(top, bottom) < multiplying(self._length, self._length) else None
 
     def _going_through(self, *parts: Sized) -> float:
-        """What it takes to work out each coefficient from as many before it as there are terms in the product."""
+        """Return the cost of all coefficients by recurrence. Each is worked out from as many before it as there are
+        terms in the product.
+        """
         return adding(self._slots * prod(map(len, parts)), 8 * self._bytes)
 
     def _masked_power(self, value: int, count: int) -> int:
@@ -274,7 +276,7 @@ class Series:
         return found
 
     def _placed(self, name: str) -> list[tuple[Effect, int, int]]:
-        """The effects of a die with their weights, scaled, and by how many bits they are to be shifted."""
+        """Return the effects of a die with their scaled weights and bit shifts."""
         if name not in self._places:
             die, placed = self._dice[name], []
             for effect, weight in die.effects.items():
@@ -302,7 +304,7 @@ class Series:
         return self._pack(numbers)
 
     def _scale(self, by: Sequence[int]) -> int:
-        """What a weight is multiplied by when its term is moved on."""
+        """Return the factor of a weight when its term is moved on."""
         scale: int = self.q ** by[-1] if self._open else 1
         return scale
 

@@ -1,5 +1,6 @@
-"""What the dice of a program come to: rows that do the same as one, how far each die reaches, and which dice can
-come into a roll at most."""
+"""The shapes of a program's dice: rows that do the same as one, how far each die reaches, and which dice can come into
+a roll at most.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _ONE_WAY = "dice that are rolled again must take one tally one way, and that bri
 
 
 class Effect(NamedTuple):
-    """What rows of a die do; `flags` is a bit mask."""
+    """The effect of rows of a die; `flags` is a bit mask."""
 
     sums: tuple[int, ...]
     flags: int
@@ -78,7 +79,7 @@ class Shapes(NamedTuple):
         return _reach(self.dice, self.thrown, len(self.sums))
 
     def steps(self, subsets: Iterable[int] = (-1,)) -> list[Weights]:
-        """How far each die that can be rolled again moves the open tally when it is, either way, and how likely.
+        """Return the weighted steps of the open tally when dice are rerolled. Steps go either way.
 
         Args:
             subsets: the sets of flags (as bit masks) that may be raised, or any: a die has a step for each in

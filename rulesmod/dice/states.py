@@ -32,8 +32,9 @@ read before the next state is asked for: they may be one mapping that changes.
 
 
 def far_enough(program: Program, shapes: Shapes, *, throws: int, further: int = 0) -> int:
-    """A limit of the open tally, past all that readings compare it with while it is as large as dice get that are
-    thrown so many times each, or so much larger."""
+    """Return a limit of the open tally beyond all comparisons in readings. The tally is as large as dice get that are
+    thrown `throws` times each, or larger by `further`.
+    """
     reach = dict(zip(shapes.sums, shapes.reach(), strict=True))
     if shapes.open:
         reach[shapes.sums[-1]] = throws * reach[shapes.sums[-1]] + further
@@ -99,7 +100,7 @@ def _flag_values(program: Program, flags: int) -> dict[str, Value]:
 def _tails(
     program: Program, shapes: Shapes, work: Work, inside: Mapping[tuple[int, ...], int], total: int
 ) -> list[tuple[dict[str, Value], Fraction]]:
-    """What lies above the limit: all that there is of every other tally, less what was counted."""
+    """Return the outcomes above the limit. Their weights are those of every other tally, less what was counted."""
     series = Series(program, shapes, work, whole=True)
     tails = []
     for flags, masses in enumerate(series.masses()):

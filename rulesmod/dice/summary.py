@@ -1,4 +1,4 @@
-"""What dice come to in a few numbers: mean, deviation, least and most, and what is reached how often."""
+"""A summary of odds: mean, deviation, least and most, and how often each result is reached."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def mean_of(program: Program) -> Fraction | None:
 
 
 def _linear(reading: Reading, means: Mapping[str, Fraction]) -> Fraction | None:
-    """What a reading comes to on average, if it only adds its tallies up, or multiplies them by numbers."""
+    """Return the mean of a reading that is linear in its tallies. It only adds tallies up, or multiplies them by
+    numbers.
+    """
     if isinstance(reading, str):
         return means.get(reading)
     if isinstance(reading, int):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 
 SECOND = 2 * 10**9
-"""What the odds of one pool may take: as long as somebody waits for an answer."""
+"""The limit of work for the odds of one pool: as long as somebody waits for an answer."""
 
 TOO_LONG = "exact odds of these dice take too long"
-"""What is said where there is more to do, as the page says it."""
+"""The message for work above the limit, as the page has it."""
 
 _DIGIT = sys.int_info.bits_per_digit
 _KARATSUBA = 0.585
@@ -23,7 +23,7 @@ class PoolTooLargeError(ValueError):
 
 
 class Work:
-    """What has been done of the work that is allowed.
+    """The work that has been done, and its limit.
 
     Attributes:
         done: how much that was.
@@ -55,12 +55,12 @@ class Work:
 
 
 def multiplying(one: int, other: int) -> float:
-    """What a product takes of two numbers, by their bits."""
+    """Return the cost of a product of two numbers, by their bits."""
     short, long = sorted((one // _DIGIT + 1, other // _DIGIT + 1))
     units: float = 4 * long * short**_KARATSUBA
     return units
 
 
 def adding(terms: int, bits: int) -> float:
-    """What a sum takes of so many terms, each a number of so many bits times a short one."""
+    """Return the cost of a sum. Each of its terms is a number of so many bits times a short one."""
     return terms * (150 + 1.5 * bits / _DIGIT)

@@ -1,4 +1,4 @@
-"""What the faces of each kind of dice mean, range by range."""
+"""The meanings of the faces of each kind of dice, range by range."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ SYNONYMS = {
     "MEANS": "(is|has|gives|means|succeeds)",
     "KINDS": "(kinds|types|sorts)",
 }
-"""What a word in capitals stands for in the wordings."""
+"""Alternatives for each word in capitals of the wordings."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -64,7 +64,7 @@ def number_of_seasons() -> Answers:
     "from {start:feast} (to|until|till) {end:feast}[,] [(it|this)] (is|comes|runs|lasts) {first:word} & {second:word}",
 )
 def season_of_play(first: str, second: str, start: str, end: str) -> Answers:
-    """A season is made of parts of the year, and lies between two feasts (Seasons, Stories & Scenes)."""
+    """A season has parts of the year, and lies between two feasts (Seasons, Stories & Scenes)."""
     stated = [name.casefold() for name in (first, second, start, end)]
 
     def agreeing(season: Season) -> int:
@@ -565,7 +565,7 @@ MOST_DICE = 200
     " {two} = {second:percent}[,] [(and|&)] {three} = {third:percent}",
 )
 def rule_of_thumb(one: int, first: Fraction, two: int, second: Fraction, three: int, third: Fraction) -> Answers:
-    """A rule of thumb in tens is within five points of the chance of as many Base dice (Reading the Results)."""
+    """A rule of thumb in tens is within five points of the chance (Reading the Results)."""
     return {"first": _about(one, first), "second": _about(two, second), "third": _about(three, third)}
 
 
@@ -574,13 +574,13 @@ def rule_of_thumb(one: int, first: Fraction, two: int, second: Fraction, three: 
 
 @phrase("(opposed|unopposed) {what:word}")
 def name_of_a_test(what: str) -> Answers:
-    """What is opposed or unopposed is a test (Reading the Results)."""
+    """A test is opposed or unopposed (Reading the Results)."""
     return _meant(what, ("test", "tests"))
 
 
 @phrase("(the|a|your|their|its) {what:word} of (achieving|getting|reaching|rolling|scoring) ... (success|successes)")
 def name_of_a_chance(what: str) -> Answers:
-    """What a pool has of reaching successes is a chance (Reading the Results)."""
+    """A pool has a chance of reaching successes (Reading the Results)."""
     return _meant(what, ("chance", "chances"))
 
 

@@ -122,7 +122,7 @@ def pool(*, base: int = 0, risk: int = 0, passion: int = 0, penalty: int = 0) ->
 
 
 def base_pool(attribute: int, *, skill: int = 0, background: int = 0) -> int:
-    """Base dice of an attribute and one skill, or a background where no skill is appropriate (Base pool)."""
+    """Return the Base dice of an attribute and a skill or background (Base pool)."""
     return attribute + (skill or background)
 
 
@@ -179,7 +179,7 @@ def passion(face: int) -> int:
 
 
 def backfires(faces: Sequence[int]) -> bool:
-    """Whether a roll of Passion dice backfires (Dramatic Passion Dice)."""
+    """Return whether a roll of Passion dice backfires (Dramatic Passion Dice)."""
     return faces.count(BACKFIRING) >= BACKFIRE_AT
 
 
@@ -189,12 +189,12 @@ def backfire_penalties(faces: Sequence[int]) -> int:
 
 
 def penalty(face: int) -> int:
-    """What a Penalty die takes away, as a number below zero (Penalty Dice)."""
+    """Return a Penalty die's effect, a number below zero or 0 (Penalty Dice)."""
     return -PENALTY_COST if face in PENALTY_FACES else 0
 
 
 def explodes(face: int) -> bool:
-    """Whether a Risk or Passion die is rolled again (Dramatic Risk Dice)."""
+    """Return whether a Risk or Passion die is rolled again (Dramatic Risk Dice)."""
     return face == EXPLODING
 
 
@@ -222,7 +222,7 @@ def reach(pool: Expression, needed: int = NEEDED) -> Fraction:
 
 
 def succeeds(net_successes: int) -> bool:
-    """Whether an unopposed test succeeds (Reading the Results)."""
+    """Return whether an unopposed test succeeds (Reading the Results)."""
     return net_successes >= NEEDED
 
 

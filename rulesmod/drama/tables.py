@@ -1,4 +1,4 @@
-"""What Underlying Concepts names and tabulates: seasons, actor levels, kinds of dice, chances of Base dice."""
+"""Tables of Underlying Concepts: seasons, actor levels, kinds of dice, chances of Base dice."""
 
 from __future__ import annotations
 

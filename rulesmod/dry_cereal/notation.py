@@ -6,7 +6,7 @@ from rulesmod.dice.language import Language, Parsed
 from rulesmod.plain import plain_notation
 
 SEVEN = 7
-"""What a total has to exceed for a Margin above 0."""
+"""The number that a total must exceed for a Margin above 0."""
 DICE = 2
 SIDES = 6
 

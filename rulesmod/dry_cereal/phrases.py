@@ -26,7 +26,7 @@ SYNONYMS = {
     "ACTIONS": "(actions|action|tasks|task|results|result)",
     "MANAGES": "(achieve|achieves|reach|reaches|complete|completes|accomplish|accomplishes|manage|manages)",
 }
-"""What a word in capitals stands for in the wordings below."""
+"""Alternatives for each word in capitals of the wordings below."""
 
 phrase = phrases_with(SYNONYMS)
 
@@ -62,7 +62,7 @@ def _reaching(exact: Fraction, level: str) -> Answer:
     "(new character|every player|each player) (has|gets|receives|spends|can spend) {points:numeral} POINTS",
 )
 def starting_points() -> Answers:
-    """A character is built from 10 points, or from 20 in a high-powered game (Making a Character)."""
+    """A character is built from 10 points, or 20 if high-powered (Making a Character)."""
     return {"points": tables.STARTING_POINTS, "high": tables.HIGH_POWERED_POINTS}
 
 
@@ -74,7 +74,7 @@ def starting_points() -> Answers:
     "{cost} POINTS (buys|buy) [(a|an|one)] [Skill] [(at|of)] {level:level}",
 )
 def price_of_a_skill(level: str, start: str = tables.UNTRAINED) -> Answers:
-    """Each level of a Skill has its price, and raising it costs the difference (Making a Character)."""
+    """A level of a Skill has a price, and raising costs the difference (Making a Character)."""
     ladder = list(tables.LADDER)
     if ladder.index(_level(start)) >= ladder.index(_level(level)):
         return {}
@@ -119,7 +119,7 @@ def price_of_a_technique() -> Answers:
 
 
 def _price(extra: str) -> tuple[int, ...]:
-    """What an Extra can cost; of an open one the least."""
+    """Return the prices of an Extra; of an open one the least."""
     name = next(name for name in tables.EXTRA_PRICES if name.casefold() == extra.casefold())
     price = tables.EXTRA_PRICES[name]
     return tuple(tables.EXTRAS[name].values()) if isinstance(price, tuple) else (price,)
@@ -224,13 +224,13 @@ def a_roll_in_short() -> Answers:
 
 @phrase("total (below|under) {seven} (gives|means|makes) [a] Margin (below|under) {zero}")
 def below_seven() -> Answers:
-    """What falls short of seven is a Margin below nothing (Taking Action, Roll for it!)."""
+    """A total below seven is a Margin below zero (Taking Action, Roll for it!)."""
     return {"seven": SEVEN, "zero": rules.margin(SEVEN)}
 
 
 @phrase("{roll:pool} ... dice show {first} and {second}, and ... = {total}")
 def an_example_of_a_roll(roll: Expression, first: int, second: int) -> Answers:
-    """The faces of both dice and the Modifier of the roll are added (Taking Action, Roll for it!)."""
+    """A roll adds both dice and the Modifier (Taking Action, Roll for it!)."""
     impossible = {name: SIDES for name, face in (("first", first), ("second", second)) if not 1 <= face <= SIDES}
     return {**impossible, "total": first + second + NOTATION.modifier(roll)}
 
@@ -282,7 +282,7 @@ def chance_of_a_roll(roll: Expression, level: str) -> Answers:
     is_sure=False,
 )
 def modifiers_of_a_roll(malus: int = 0) -> Answers:
-    """A Technique is worth the same level with and without a roll, and no training is worth Basic (Taking Action)."""
+    """A Technique counts alike without a roll, and no training as Basic (Taking Action)."""
     below = tables.LADDER[tables.UNTRAINED]
     return {"bonus": tables.LADDER[tables.TECHNIQUE_LEVEL], "malus": below if malus < 0 else -below}
 
@@ -339,7 +339,7 @@ def aid_and_hinder(aid: str, hinder: str) -> Answers:
     "UNTRAINED .. {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_untrained(action: str) -> Answers:
-    """Whoever is untrained rolls with Basic [-2], and reaches a level when the Margin does (The Ladder)."""
+    """The untrained roll with Basic [-2], and reach a level by their Margin (The Ladder)."""
     return {"chance": _reaching(rules.success(None, _level(action)), action)}
 
 
@@ -376,7 +376,7 @@ def tries_at_a_level(action: str) -> Answers:
     "trained [(characters|character)] (can|will) (do|does|MANAGES) {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_trained(action: str) -> Answers:
-    """A Skill begins with Intermediate [+0], and a roll reaches a level when its Margin does (The Ladder)."""
+    """A Skill begins with Intermediate [+0], and reaches a level by its Margin (The Ladder)."""
     trained = next(level for level, cost in tables.SKILL_COSTS.items() if cost)
     return {"chance": _reaching(rules.success(trained, _level(action)), action)}
 
@@ -399,7 +399,7 @@ def chance_of_a_skill(action: str, skill: str) -> Answers:
     " characters with {skill:level}"
 )
 def a_challenge(action: str, skill: str) -> Answers:
-    """What lies above a Skill needs a roll (The Ladder)."""
+    """An action above a Skill needs a roll (The Ladder)."""
     ladder = list(tables.LADDER)
     above = ladder.index(_level(action))
     hard = not rules.succeeds_automatically(_level(skill), _level(action))

@@ -21,7 +21,7 @@ from rulesmod.dry_cereal.tables import (
 from rulesmod.system import Ruling
 
 AID_ABOVE = 0
-"""What a Margin has to exceed, if it is to aid or hinder."""
+"""The number that a Margin must exceed to aid or hinder."""
 AT_A_TIME = 1
 """How many Skills or Techniques count for one action."""
 POINTS_EARNED = 1
@@ -69,7 +69,7 @@ def reached(result: int) -> str | None:
 
 
 def roll_modifier(skill: str | None = None, *, technique: bool = False) -> int:
-    """What is added to a roll: a Technique's, the Skill's, or what neither gives (Taking Action, Roll for it!).
+    """Return the Modifier of a roll by Technique, Skill or neither (Taking Action, Roll for it!).
 
     Only one of them counts, and a player takes the better one.
     """
@@ -83,7 +83,7 @@ def automatic_margin(skill: str | None = None, *, technique: bool = False) -> in
 
 
 def succeeds_automatically(skill: str | None, action: str, *, technique: bool = False) -> bool:
-    """Whether an action of a level succeeds without a roll (Taking Action; The Ladder)."""
+    """Return whether an action succeeds without a roll (Taking Action; The Ladder)."""
     result = automatic_margin(skill, technique=technique)
     return result is not None and result >= LADDER[action]
 
@@ -116,7 +116,7 @@ def success(skill: str | None, action: str, *, technique: bool = False) -> Fract
 
 
 def can_aid(result: int) -> bool:
-    """Whether a Margin is enough to Aid or Hinder somebody (Aiding and Hindering)."""
+    """Return whether a Margin is enough to Aid or Hinder (Aiding and Hindering)."""
     return result > AID_ABOVE
 
 
@@ -131,7 +131,7 @@ def hindered(result: int, by: int) -> int:
 
 
 def skill_cost(level: str, start: str = UNTRAINED) -> int:
-    """Character points for a Skill of a level, or for raising it from another (Making a Character).
+    """Return the points for a Skill's level, or for raising it (Making a Character).
 
     Raises:
         ValueError: the ladder does not lead up to that level.
@@ -164,7 +164,7 @@ def character_cost(skills: Mapping[str, str], techniques: Sequence[str], extras:
 
 
 def points_left(cost: int, points: int = STARTING_POINTS) -> int:
-    """What is left of a starting pool; below 0 it does not suffice (Making a Character)."""
+    """Return the points left of a starting pool; below 0 it does not suffice (Making a Character)."""
     return points - cost
 
 

@@ -1,4 +1,4 @@
-"""What Dry Cereal tabulates: the ladder with its Modifiers and prices, its skills and extras."""
+"""Tables of Dry Cereal: the ladder with its Modifiers and prices, its skills and extras."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LADDER = {"Basic": -2, "Intermediate": 0, "Superior": 2, "Formidable": 4}
 """The levels of actions and skills, from the lowest, each with its Modifier."""
 
 UNTRAINED = "Basic"
-"""What rolls without a Skill or a Technique count as; it costs nothing."""
+"""The level of rolls without a Skill or a Technique; it costs nothing."""
 
 FREE = 0
 SKILL_COSTS = {"Basic": FREE, "Intermediate": 1, "Superior": 4, "Formidable": 16}

@@ -34,7 +34,7 @@ MOST_ONES = 2
 
 
 def prepare_abilities(stage: Stage, actor: Actor) -> None:
-    """What an ability brings by itself when the options of its side begin."""
+    """Apply automatic abilities when the options of an actor's side begin."""
     if actor.monster == "Warg":
         bound(stage, actor)
     if actor.monster == "Merekite" and actor.onset:
@@ -63,7 +63,7 @@ def swoop(stage: Stage, actor: Actor) -> None:
 
 
 def hobgoblins(stage: Stage, side: int) -> Asking[None]:
-    """After all other options a Hobgoblin that shows a 1 may step up, and an ally beside it down (Hobgoblin)."""
+    """Let a Hobgoblin with a 1 step up and an ally down (Hobgoblin). This follows all other options."""
     for actor in casting_actors(stage, side):
         if actor.monster != "Hobgoblin" or actor.dice[0].value != 1 or actor.dice[0].void:
             continue
@@ -122,7 +122,9 @@ def nullify(stage: Stage) -> Asking[None]:
 
 
 def enmesh(stage: Stage, actor: Actor) -> None:
-    """A Spidure's final dice that bracket the facing opponent's highest die nullify it, rerolls and all (Spidure)."""
+    """Nullify the opponent's highest die if a Spidure's final dice bracket it (Spidure). Its rerolls are nullified,
+    too.
+    """
     values = [die.value for die in actor.dice if die.size == 5 and not die.void]
     for enemy in facing(stage, actor)[:1]:
         high = high_die(enemy)
@@ -145,7 +147,7 @@ def void_chain(actor: Actor, at: int) -> None:
 
 
 def shows_all_ones(actor: Actor) -> bool:
-    """Whether up to two of the initial dice with the most faces all show 1 (Cast Modifiers)."""
+    """Return whether the largest initial dice, up to two, all show 1 (Cast Modifiers)."""
     initial = [die for die in actor.dice if die.source == "cast" and not die.taken]
     if actor.monster == "Goblin":
         initial = initial[:1]
@@ -154,7 +156,7 @@ def shows_all_ones(actor: Actor) -> bool:
 
 
 def all_ones(stage: Stage, actor: Actor) -> Asking[None]:
-    """A monster's casting of ones is nullified and causes it a hit at once (rulings A7, A26, A38)."""
+    """Nullify a monster's casting of ones, and hit it at once (rulings A7, A26, A38)."""
     if actor.monster == "" or not shows_all_ones(actor):
         return
     note(stage, "ones", actor.name, dice_text(actor))
@@ -192,7 +194,9 @@ def ram(stage: Stage, actor: Actor) -> None:
 
 
 def sucker(stage: Stage, actor: Actor) -> None:
-    """A Halfling's d6 face that its d4 reaches nullifies the facing opponent's average or better casting."""
+    """Nullify the facing opponent's casting if a Halfling's d4 reaches its d6 face. The casting has to be average or
+    better.
+    """
     fours = initial_values(actor, 4)
     if len(fours) == 0 or actor.d6_face > fours[0]:
         return
@@ -207,7 +211,7 @@ def sucker(stage: Stage, actor: Actor) -> None:
 
 
 def reduction(stage: Stage, side: int) -> int:
-    """What the other side's G'roots take from a side's total: their initial d4s (Fell G'root)."""
+    """Return what the other side's initial G'root d4s take from a side (Fell G'root)."""
     taken = 0
     for actor in casting_actors(stage, other_side(side)):
         taken += groot_four(actor)
@@ -222,7 +226,7 @@ def groot_four(actor: Actor) -> int:
 
 
 def contribution(stage: Stage, actor: Actor) -> int:
-    """What an actor adds to its side's total: less its holder's casting while it is held (Pyethonda)."""
+    """Return an actor's part of its side's total, less its holder's casting (Pyethonda)."""
     if actor.held_by < 0:
         return actor.casting
     holder = stage.actors[actor.held_by]

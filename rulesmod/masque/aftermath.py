@@ -43,7 +43,7 @@ def salve(stage: Stage, actor: Actor) -> None:
 
 
 def chops_gained(bits_with_hits: int, put_out: bool) -> int:
-    """What a set-to adds to a player's Chops (introduction; ruling A25)."""
+    """Return the Chops that a set-to adds to a player's (introduction; ruling A25)."""
     return 1 if bits_with_hits >= BITS_FOR_A_CHOP or put_out else 0
 
 
@@ -74,7 +74,7 @@ def raise_build(stage: Stage, actor: Actor) -> None:
 
 
 def close(stage: Stage) -> Asking[None]:
-    """What follows a set-to for each role actor: recovery for those never upstage, Chops for players."""
+    """Let players' role actors recover and gain Chops after a set-to. Only those never upstage recover."""
     for actor in stage.actors:
         if actor.role != "" and actor.side == 0:
             if not actor.seen:

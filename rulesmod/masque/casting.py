@@ -39,7 +39,7 @@ def cast_choices(build: int) -> list[Choice]:
 
 
 def role_choices(actor: Actor) -> list[Choice]:
-    """What a role actor may cast: by its current build, by its items, or nothing at all (rulings A3, A4)."""
+    """Return the Casts of a role actor, by its build or items (rulings A3, A4). It may cast nothing at all."""
     choices = cast_choices(actor.current)
     more: list[Choice] = []
     size = build_die(actor.role)
@@ -83,7 +83,7 @@ def new_die(stage: Stage, size: int, sign: int, source: str) -> Die:
 
 
 def dice_text(actor: Actor) -> str:
-    """What an actor's dice show: `d6:4 -d2:1`."""
+    """Format the dice of an actor: `d6:4 -d2:1`."""
     shown: list[str] = []
     for die in actor.dice:
         sign = "-" if die.sign < 0 else "+" if len(shown) > 0 else ""

@@ -69,7 +69,9 @@ def price(parts: list[Part]) -> int:
 
 
 def allowed(parts: list[Part], modifier: int, build: int) -> bool:
-    """Whether a current build allows a Cast (Initial Dice): up to three dice, or one face too many with a -1."""
+    """Return whether a current build allows a Cast (Initial Dice). A Cast has up to three dice, or one face too many
+    with a -1.
+    """
     if not 1 <= len(parts) <= MOST_DICE or modifier not in [0, -1]:
         return False
     if not any(part.sign > 0 for part in parts):
@@ -78,7 +80,7 @@ def allowed(parts: list[Part], modifier: int, build: int) -> bool:
 
 
 def casts(build: int) -> list[list[Part]]:
-    """All Casts of added dice that a build allows without a modifier, largest dice first (Initial Dice)."""
+    """Return all Casts of added dice for a build, largest dice first (Initial Dice). They have no modifier."""
     found: list[list[Part]] = []
     usable = [size for size in SIZES if size <= build]
     usable.reverse()

@@ -20,7 +20,7 @@ from rulesmod.system import Answer
     '(die|dice) with {sides} sides is [written] ["]{die:die}["][,] and {count} of them are [written] ["]{dice:pool}',
 )
 def written_dice(sides: int, count: int) -> Answers:
-    """A die is written by its faces, and dice of a kind with their number before them (Dice Notation)."""
+    """A die is written by its faces, several by number and faces (Dice Notation)."""
     return {"die": sides, "dice": roll(f"{count}d{sides}")}
 
 
@@ -180,7 +180,7 @@ def least_casting() -> Answers:
 
 @phrase("(average|mean) [value] for any die is {share:word} the sum", "average of a die is {share:word} the sum")
 def average_of_any_die() -> Answers:
-    """The average of a die is half of its lowest and highest face together (Average Roll Comparisons)."""
+    """A die's average is half the sum of its lowest and highest face (Average Roll Comparisons)."""
     return {"share": "half"}
 
 
@@ -190,7 +190,7 @@ def average_of_any_die() -> Answers:
     "average of a {die:die} is \\({low} {high}\\) /{halves} = {average:decimal}[, so that a {need} meets it]",
 )
 def average_of_a_die(die: int, low: int, high: int, average: Fraction) -> Answers:
-    """The average of a die is half of its lowest and highest face together (Average Roll Comparisons)."""
+    """A die's average is half the sum of its lowest and highest face (Average Roll Comparisons)."""
     if die != high and low == casts.lowest(high) and 2 * average == low + high:
         return {"die": high}
     parts = [Part(die)]
@@ -271,7 +271,7 @@ def quotient(small: int, large: int) -> Answers:
     "average of a {die:die} .. (is|of) {average:fraction}",
 )
 def mean_of_a_die(die: int) -> Answers:
-    """The average of a die is half of its lowest and highest face together (Average Roll Comparisons)."""
+    """A die's average is half the sum of its lowest and highest face (Average Roll Comparisons)."""
     return {"average": mean([Part(die)])}
 
 

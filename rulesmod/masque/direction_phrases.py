@@ -48,7 +48,7 @@ def the_strike() -> Answers:
     "remain {down:direction} throughout",
 )
 def stages() -> Answers:
-    """Hits fall on opponents upstage as long as there are any, and who fails to qualify goes down (introduction)."""
+    """Hits fall on any opponents upstage, and who fails to qualify goes down (introduction)."""
     return {"up": "upstage", "again": "upstage", "down": "downstage"}
 
 

@@ -32,17 +32,19 @@ def is_build_die(die: Die) -> bool:
 
 
 def is_natural(die: Die) -> bool:
-    """Whether a die shows its highest face and has enough of them (introduction)."""
+    """Return whether a large enough die shows its highest face (introduction)."""
     return die.size >= LEAST_NATURAL and die.value == die.size and not die.void
 
 
 def initial_natural(actor: Actor) -> bool:
-    """Whether an initial die shows a natural as the dice stand now (Initial Dice)."""
+    """Return whether an initial die shows a natural as the dice stand now (Initial Dice)."""
     return any(is_natural(die) and die.kept and die.source == "cast" for die in actor.dice)
 
 
 def brings_effect(actor: Actor, die: Die) -> bool:
-    """Whether a die allows the role's effect: the Build die, full, at its maximum (introduction)."""
+    """Return whether a die allows the role's effect (introduction). It is the Build die, full, at its maximum; with an
+    Upsurge staff one below is enough.
+    """
     if actor.role == "" or actor.lost == "Role Fx" or die.sign < 0 or die.used or not die.full or not is_build_die(die):
         return False
     if die.source == "upsurge":
@@ -108,7 +110,7 @@ def give_dice(stage: Stage, actor: Actor, at: int) -> None:
 
 
 def add_rerolling(stage: Stage, actor: Actor, size: int, sign: int) -> None:
-    """Add a die whose naturals are rerolled and added, as the text says in brackets of several dice."""
+    """Add a die whose naturals are rerolled and added. The text says so in brackets of several dice."""
     again = True
     while again:
         die = add_die(stage, actor, size, sign)
@@ -140,7 +142,7 @@ def designations(stage: Stage, actor: Actor, kind: str, at: int) -> list[Choice]
 
 
 def effect_choices(stage: Stage, actor: Actor) -> list[Choice]:
-    """The role effects that an actor may bring now, and an Omen scroll that it may declare instead."""
+    """Return the role effects open to an actor, or an Omen scroll's declaration."""
     choices: list[Choice] = []
     for at in range(len(actor.dice)):
         if brings_effect(actor, actor.dice[at]):
@@ -240,7 +242,7 @@ def take_die(stage: Stage, actor: Actor, enemy: Actor, die: Die, further: bool) 
 
 
 def ratchet(stage: Stage, actor: Actor, enemy: Actor, die: Die, number: int) -> Asking[None]:
-    """A Magnus lowers an even die to the odd face below, or turns as many alike as the reroll to 1 (ruling A23)."""
+    """Lower an even die by 1, or turn an odd one to 1 (ruling A23). As many dice alike as the reroll turn to 1."""
     if die.value < 1:
         return
     if die.value % 2 == 0:
@@ -308,7 +310,7 @@ def can_merge(die: Die, sources: list[str]) -> bool:
 
 
 def shift(stage: Stage, choice: Choice) -> None:
-    """Merge two dice into one of their sum's type, which shows a natural, and roll one more (Exceptional Trait)."""
+    """Merge two dice into one natural of their sum, and roll one more (Exceptional Trait)."""
     actor = stage.actors[choice.actor]
     one = actor.dice[choice.die]
     two = actor.dice[choice.other]

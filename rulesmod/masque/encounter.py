@@ -20,7 +20,7 @@ def reaction(stage: Stage) -> int:
 
 
 def encounter(stage: Stage) -> Asking[bool]:
-    """Whether it comes to a set-to; a troupe that avoids one rolls for its lowered builds (introduction)."""
+    """Return whether a set-to begins (introduction). A troupe that avoids one rolls for its lowered builds."""
     choices = [Choice("fight"), Choice("react"), Choice("avoid")]
     choice = yield from ask(stage, DIRECTOR, "encounter", -1, choices)
     if choice.kind == "react":

@@ -24,13 +24,13 @@ from rulesmod.notation import NotationError
 from rulesmod.system import Figure, Judgement, Measure, Stat, StatBlock, Tagged
 
 NAMED_ITEMS = {"Anglachel": ("Smiting blacksword", -4), "Narsil": ("Warding longsword", 3)}
-"""Items of one's own name that the book describes, with what they are and their modifier (Stock Items)."""
+"""Named items that the book describes, with kind and modifier (Stock Items)."""
 
 FIGURES = {"Vlad": {"role": "Curate", "build": "14", "baseline": "5", "fx": "Add-on +d1"}}
 """The opponent of the examples, in the fullest of his forms (Opponent Role Actors)."""
 
 CAST_OPTIONS = ("per build", "initial =Shapeshift", "bonus 3rd die +d2 -2 =lighting")
-"""What the Cast of an opponent may say besides dice (Opponent Role Actors, Bonus Ability, Exceptional Trait)."""
+"""Texts of an opponent's Cast other than dice (Opponent Role Actors, Bonus Ability). One is of an Exceptional Trait."""
 
 _DOUBLED = re.compile(r"d(\d+) \(=\s?doubled (?:\d*)d(\d+)[^()]*\)$")
 _SPACE = re.compile(r"\s+")
@@ -113,7 +113,7 @@ def _folded(text: str) -> str:
 
 
 def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
-    """A Cast takes the Build of its monster, and its averages are those of its dice (Monster Extras)."""
+    """A Cast takes its monster's Build, and has its dice's averages (Monster Extras)."""
     name = name.replace("’", "'")
     try:
         parts, modifier = read_cast(values.get("cast", ""))
@@ -175,7 +175,7 @@ MOST_FACES = 36
 
 
 def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, str]]:
-    """How often a monster meets its own average, when it rerolls every natural (Monsters' Average Rolls)."""
+    """Return how often a monster meets its own average (Monsters' Average Rolls). It rerolls every natural."""
     from rulesmod.masque.odds import meets_average  # Only whoever publishes a page needs the odds.
 
     try:
@@ -197,7 +197,9 @@ MEASURED = {
 
 
 def measure_of_monster(values: Mapping[str, str]) -> Measure | None:
-    """A monster's casting is held to the averages of all dice rolled, and ones undo it (Monster Extras)."""
+    """Return a casting's average to meet, and how ones undo it (Monster Extras). The average is that of all dice
+    rolled.
+    """
     try:
         parts, modifier = read_cast(values.get("cast", ""))
         text = casts.cast_text(parts, modifier)
@@ -242,7 +244,7 @@ def deciding(parts: Sequence[Part]) -> list[Part]:
 
 
 def _die_of(part: Part) -> str:
-    """What a part of a Cast is called in the program of its dice."""
+    """Return the name of a Cast's part in the program of its dice."""
     [(name, _)] = NOTATION.program(NOTATION.parse(f"{'-' if part.sign < 0 else ''}{casts.part_text(part)}")).pool
     return name
 

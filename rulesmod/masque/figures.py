@@ -12,13 +12,13 @@ VENOM = (4, 3)
 RECOVERY_DIE = 20
 """Rolled against the current build, to get a lost point back (introduction)."""
 LANCER_DIE = 6
-"""What a Lancer's effect adds (Role Fx)."""
+"""The die that a Lancer's effect adds (Role Fx)."""
 CHOP = 1
-"""What a player may gain in a set-to (introduction)."""
+"""The Chops that a player may gain in a set-to (introduction)."""
 QUOTIENTS = {6: (2, 3), 20: (5, 10)}
 """Dice that are read from the faces of a larger one (Dice Notation)."""
 UPSURGE = (7, 4)
-"""The die of an Upsurge staff in place of a d6, and the one when it is discharged (Dice Notation)."""
+"""An Upsurge staff's die for a d6, and the one when discharged (Dice Notation)."""
 HALF = Fraction(1, 2)
 """How many of its hits a Hybor downstage escapes (Hybor Lizard)."""
 BARE_TWO = 2
@@ -27,9 +27,9 @@ ROUNDER_SIZE = 6
 ROUNDER_CAST = "d4 |d6 best max"
 """A Rounder's Cast in the bit after it kept its d3 (Rounder)."""
 ELF_DIE = WARG_DIE = 4
-"""What an Elf gives its allies, and a Warg gains before an empty mark (Elf, Warg)."""
+"""An Elf's die for its allies, a Warg's before an empty mark (Elf, Warg)."""
 RAT_DIE = 6
-"""What a casting loses in a mark that it shares with Rats (Mast Rats)."""
+"""The die that a casting loses in a mark shared with Rats (Mast Rats)."""
 WITCHER_DIE = 12
 """By how much a Witcher has to exceed whom it takes along (Witcher)."""
 TROLL_TABLE = ((1, 1), (2, 3), (4, 5), (6, 6))
@@ -45,15 +45,15 @@ SMITING = (20, 17)
 ARMOR_DIE = 8
 """Rolled against the modifier of armor (+n armor)."""
 GLAIVE = "2d8"
-"""What a Pirate glaive adds, less the opponent's high die (Pirate glaive)."""
+"""The dice that a Pirate glaive adds, less the opponent's high die (Pirate glaive)."""
 BOW_DIE = 4
-"""What a Defile bow adds for each opponent (Defile bow)."""
+"""The die that a Defile bow adds for each opponent (Defile bow)."""
 DAGGER_DICE = 2
 """How many Build dice a Holdout dagger rolls (Holdout dagger)."""
 STAFF_DIE = 8
-"""What an Arrant staff adds (Arrant staff)."""
+"""The die that an Arrant staff adds (Arrant staff)."""
 ALLEY_DIE = 6
-"""What Alley armor adds to the average to be met (Alley armor)."""
+"""The die that Alley armor adds to the average to be met (Alley armor)."""
 POTION_HITS = 2
 """So many hits give a lost point back (Animos potion)."""
 SALVE = (3, 20)

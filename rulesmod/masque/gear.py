@@ -64,7 +64,7 @@ def bonus_of(stage: Stage, actor: Actor) -> int:
 
 
 def apply_weapon(stage: Stage, actor: Actor) -> None:
-    """A weapon's die raises rank and average test, if it is less than what it is added to (+n weapon)."""
+    """Add a weapon's bonus to rank and average test, if below the casting (+n weapon)."""
     if actor.casting < 1:
         return
     bonus = bonus_of(stage, actor)
@@ -86,7 +86,7 @@ def armor_modifiers(actor: Actor) -> list[int]:
 
 
 def prepare_items(stage: Stage, actor: Actor) -> None:
-    """What items bring by themselves when the options of their bearer's side begin."""
+    """Apply automatic items when the options of their bearer's side begin."""
     if actor.mace > 0:
         actor.constant += actor.mace
         note(stage, "mace", actor.name, actor.mace)
@@ -122,7 +122,7 @@ def charge(stage: Stage, actor: Actor) -> None:
 
 
 def shoot(stage: Stage, actor: Actor) -> None:
-    """In the first bit a d4 for each opponent upstage, if one of theirs has a lower high die (Defile bow)."""
+    """Add a d4 for each opponent upstage in the first bit (Defile bow). One of them has to have a lower high die."""
     enemies = casting_actors(stage, other_side(actor.side))
     if len(enemies) == 0 or high_die(actor) <= min(high_die(enemy) for enemy in enemies):
         return
@@ -135,7 +135,7 @@ def shoot(stage: Stage, actor: Actor) -> None:
 
 
 def item_choices(stage: Stage, actor: Actor) -> list[Choice]:
-    """What an actor's items let it choose among its side's options."""
+    """Return the choices of an actor's items among its side's options."""
     choices: list[Choice] = []
     if has(actor, "Manifold scabbard"):
         for at in range(len(actor.dice)):
@@ -207,14 +207,14 @@ def take_warding(stage: Stage, attacker: Actor, target: Actor) -> None:
 
 
 def keep_mace(actor: Actor) -> None:
-    """Without a hit and below its average, a mace's casting counts again in the next bit (Battery mace)."""
+    """Save an unhit bearer's below-average casting for the next bit (Battery mace)."""
     below_average = 2 * (actor.casting + actor.bonus) < own_average2(actor)
     if has(actor, "Battery mace") and actor.struck == 0 and not actor.resting and below_average:
         actor.mace = actor.casting
 
 
 def ring_excess(actor: Actor) -> int:
-    """What the Build die of a ring's bearer does not add to the side's total (Prop ring)."""
+    """Return the casting that a ring's bearer keeps from the total (Prop ring). It is that of the Build die."""
     if not has(actor, "Prop ring"):
         return 0
     excess = 0

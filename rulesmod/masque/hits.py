@@ -77,7 +77,9 @@ def hit_monster(stage: Stage, target: Actor, attacker: int) -> Asking[None]:
 
 
 def ghoul_can_recover(actor: Actor) -> bool:
-    """Whether an initial d6 shows the d4's value, and a hit has not been dealt yet (Ghoul; ruling `ghoul-waiver`)."""
+    """Return whether a Ghoul can recover (Ghoul; ruling `ghoul-waiver`). An initial d6 shows the d4's value, and a hit
+    has not been dealt yet.
+    """
     if actor.monster != "Ghoul" or actor.recovered or actor.hits == 0 or actor.resting or actor.dealt > 0:
         return False
     fours = [die.value for die in actor.dice if die.source == "cast" and die.sign < 0 and not die.void]
@@ -215,7 +217,7 @@ def smite(stage: Stage, attacker: Actor, target: Actor) -> None:
 
 
 def wear_armor(stage: Stage, actor: Actor) -> Asking[None]:
-    """At the end of a bit armor may remove a singleton hit, or a cursed one complete it (+n armor)."""
+    """Let armor remove a singleton hit, or cursed armor complete it (+n armor). This is at the end of a bit."""
     place = 1
     for modifier in armor_modifiers(actor):
         if actor.role == "" or actor.hits != 1 or actor.out:
@@ -234,7 +236,7 @@ def wear_armor(stage: Stage, actor: Actor) -> Asking[None]:
 
 
 def flares(actor: Actor) -> bool:
-    """Whether a Salamander's initial d4 is above its initial d5 (Salamander)."""
+    """Return whether a Salamander's initial d4 is above its initial d5 (Salamander)."""
     fours = initial_values(actor, 4)
     fives = initial_values(actor, 5)
     return len(fours) > 0 and len(fives) > 0 and fours[0] > fives[0]
@@ -262,7 +264,7 @@ def troll_suffers(stage: Stage, target: Actor) -> bool:
 
 
 def dagger_cancels(stage: Stage, attacker: Actor, target: Actor) -> Asking[bool]:
-    """A dagger answers a hit downstage before it lands, the bearer's own or a friend's (Holdout dagger)."""
+    """Let a dagger answer a hit downstage before it lands (Holdout dagger). It may be on the bearer or a friend."""
     bearer = yield from draw_dagger(stage, target)
     if bearer < 0:
         return False

@@ -57,9 +57,11 @@ ITEMS = {item.name: item for item in _CATALOGUE}
 """The items by name, in the order of the text. `weapon` and `armor` stand for any with a modifier."""
 
 ARMOR = ["armor", "shield", "helm", "Alley armor", "Scud shield"]
-"""What wears its modifier as armor; every other modifier is a weapon's."""
+"""Items whose modifier counts as armor; every other modifier is a weapon's."""
 
 
 def usable(name: str, role: str) -> bool:
-    """Whether a role, or a monster (`role` is empty), may use an item; a name not in the catalogue is anybody's."""
+    """Return whether a role may use an item; `role` is empty for a monster. Anybody may use an item that is not in the
+    catalogue.
+    """
     return name not in ITEMS or ITEMS[name].roles == EVERYONE or (role != "" and role in ITEMS[name].roles)

@@ -31,7 +31,7 @@ def cast_of_a_monster(monster: str) -> Answers:
     "Goblin ... {die:die} shows {face} and whose {other:die} shows {low} to {high}, the {die_again:die} is kept",
 )
 def goblin_example() -> Answers:
-    """A Goblin keeps its d4 on a tie, and only what is kept is rerolled (Average Roll Comparisons)."""
+    """A Goblin keeps its d4 on a tie, and rerolls only kept dice (Average Roll Comparisons)."""
     return {
         "die": _LEAST,
         "face": _LEAST,
@@ -310,7 +310,7 @@ def troll() -> Answers:
     "{chance:percent} chance to be hit when the {ten:die} and a {four:die} show {face}s",
 )
 def troll_nullified() -> Answers:
-    """Of a Troll's equal dice one counts besides the largest, and nobody says which (Cast Modifiers)."""
+    """Of a Troll's equal dice one counts, and nobody says which (Cast Modifiers)."""
     chance = Answer(Fraction(1, 2), because=("of its 2 small dice 1 counts, and that is half of them",))
     ten, four, _ = sizes_of("Troll")
     return {"ten": ten, "four": four, "face": 1, "one": 1, "chance": chance}

@@ -32,7 +32,7 @@ CONFIDENCE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A probability between two exact bounds, equal but for castings whose negative dice may go on for ever."""
+    """A probability between two exact bounds. They differ only for castings whose negative dice may go on for ever."""
 
     low: Fraction
     high: Fraction
@@ -177,7 +177,9 @@ class Estimate:
 
 
 def duel(troupe: list[str], entourage: list[str], trials: int = TRIALS) -> Estimate:
-    """How often the troupe puts the whole entourage out of action, in set-tos from the seeds 0, 1, 2, ..."""
+    """Estimate how often the troupe puts the whole entourage out of action. It plays set-tos from the seeds 0, 1, 2,
+    ...
+    """
     won = 0
     for number in range(trials):
         stage = play(open_stage(troupe, entourage, Sfc32(f"{number:024x}")))

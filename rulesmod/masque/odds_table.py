@@ -23,7 +23,7 @@ BUILDS = range(2, 15)
 """Builds of the table: from the lowest that is still in action to two above the highest initial one."""
 
 ROOT = "rulesmod.masque.playing"
-"""What plays a set-to; the table depends on this module and on all that it imports."""
+"""The module that plays a set-to. The table depends on this module and on all that it imports."""
 
 
 def rules_digest() -> str:

@@ -72,7 +72,7 @@ def least_natural() -> Answers:
     "strike <> natural on a die of at least {faces:numeral} faces",
 )
 def awarding_natural() -> Answers:
-    """A large enough natural gives the strike to a side that is outnumbered upstage (introduction)."""
+    """A large natural gives the strike to a side outnumbered upstage (introduction)."""
     return {"die": striking.LEAST_AWARDED, "faces": striking.LEAST_AWARDED}
 
 
@@ -168,7 +168,7 @@ def lancer_die(role: str) -> Answers:
     "immobilized <> for {more:numeral} bit",
 )
 def immobilized() -> Answers:
-    """A Curate's victim without any casting left stays stuck for one bit more than it lacks (introduction)."""
+    """A Curate's victim without casting stays stuck one bit more than it lacks (introduction)."""
     return {"least": 0, "more": 1}
 
 
@@ -208,7 +208,7 @@ def bits_of_an_example() -> Answers:
     "exchange of items ... allowed between {where:word} actors [only]",
 )
 def exchange() -> Answers:
-    """Items change hands between actors who are both downstage, or both upstage side by side (Restaging Timing)."""
+    """Items change hands downstage, or side by side upstage (Restaging Timing)."""
     return {"where": Answer("downstage or adjacent upstage", because=("ruling A18: the body of the text decides",))}
 
 
@@ -234,7 +234,7 @@ def bravo_equals() -> Answers:
     "up to {most} dice with the most faces [all] show {face}s",
 )
 def all_ones() -> Answers:
-    """A monster is nullified and hit when its largest initial dice all show this (Cast Modifiers)."""
+    """A monster is nullified and hit by ones on its largest initial dice (Cast Modifiers)."""
     return {"face": 1, "most": abilities.MOST_ONES}
 
 

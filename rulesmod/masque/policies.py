@@ -10,8 +10,10 @@ from rulesmod.masque.roles import build_die
 from rulesmod.masque.state import Actor, Choice, Question, Stage, own_average2, raw_casting
 
 BOLD = "bold"
-"""By this policy monsters reroll every natural, by the other (`sparing`) only while short of their average (ruling A5).
-In all else the two are one: they cast the Build die where the build allows it, fill vacant marks, bring each effect."""
+"""The policy by which monsters reroll every natural (ruling A5). By the other, `sparing`, they do so only while short
+of their average. In all else the two are one: they cast the Build die where the build allows it, fill vacant marks, and
+bring each effect.
+"""
 
 _KNOWN: dict[str, int] = {}
 
@@ -67,7 +69,7 @@ def decide_cast(actor: Actor, choices: list[Choice]) -> int:
 
 
 def has_full_build_die(actor: Actor, choice: Choice) -> bool:
-    """Whether a Cast holds the Build die, and no -1 on it."""
+    """Return whether a Cast holds the Build die without a -1 on it."""
     size = build_die(actor.role)
     sizes = [charged_faces(part) for part in choice.parts]
     return size in sizes and (choice.number == 0 or min(sizes) < size)

@@ -1,4 +1,4 @@
-"""What the Casts that a role actor may choose from promise, for the player who has to choose.
+"""Ranks the Casts that a role actor may choose from, for its player.
 
 Written in the plain subset of Python, for the page; `odds` has the same chances as fractions, by another way.
 """
@@ -25,7 +25,7 @@ def prospects(actor: Actor, choices: list[Choice]) -> list[list[str]]:
 
 
 def row_of(actor: Actor, choices: list[Choice], at: int) -> list[int]:
-    """What a Cast is ranked by, the heaviest first, and its index."""
+    """Return the values that rank a Cast, the heaviest first, and its index."""
     thrown = dice_thrown(actor, choices[at])
     constant = choices[at].number + actor.lighting
     effect = 1 if has_full_build_die(actor, choices[at]) else 0
@@ -33,7 +33,7 @@ def row_of(actor: Actor, choices: list[Choice], at: int) -> list[int]:
 
 
 def dice_thrown(actor: Actor, choice: Choice) -> list[Part]:
-    """What a Cast puts on the table: an Upsurge staff and a Bonus Ability change it."""
+    """Return the dice that are thrown for a Cast. An Upsurge staff and a Bonus Ability change it."""
     parts = [*choice.parts]
     if choice.name == "Upsurge staff":
         at = [part.size for part in parts].index(build_die(actor.role))
@@ -44,7 +44,7 @@ def dice_thrown(actor: Actor, choice: Choice) -> list[Part]:
 
 
 def per_cent(parts: list[Part], constant: int) -> int:
-    """The chance that dice which are added meet their average, naturals left as they lie (Average Roll Comparisons).
+    """Return the chance that added dice meet their average (Average Roll Comparisons). Naturals are not rerolled.
 
     A constant stands on both sides, and can do no more than leave a casting below 1.
     """

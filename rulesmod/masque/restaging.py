@@ -70,7 +70,9 @@ def marks_filled(stage: Stage, side: int) -> list[int]:
 
 
 def bats(stage: Stage) -> None:
-    """Bats of a side that was struck, not hit and at their average, push a random opponent each (Turbul Bats)."""
+    """Let each of a struck side's Bats push a random opponent (Turbul Bats). The Bats are not hit, and meet their
+    average.
+    """
     if stage.striking < 0:
         return
     for actor in upstage(stage, other_side(stage.striking)):
@@ -83,12 +85,14 @@ def bats(stage: Stage) -> None:
 
 
 def stays(actor: Actor) -> bool:
-    """Whether an actor cannot be moved: immobilized, or in another's grip (ruling A17)."""
+    """Return whether an actor cannot be moved (ruling A17). It is immobilized, or in another's grip."""
     return actor.stuck > 0 or actor.held_by >= 0
 
 
 def forced_exits(stage: Stage) -> Asking[None]:
-    """Those who failed on the striking side, those pushed by an ability, and those let go by a Pyethonda."""
+    """Move forced actors down, and release those let go by a Pyethonda. Forced are those who failed on the striking
+    side, and those pushed by an ability.
+    """
     for actor in unqualified(stage):
         if not actor.forced:
             note(stage, "unqualified", actor.name)
@@ -121,7 +125,7 @@ def release(stage: Stage, actor: Actor) -> None:
 
 
 def bewitch(stage: Stage, actor: Actor) -> Asking[None]:
-    """A Witcher that is forced down takes one opponent along that it exceeded by a d12 (ruling A32)."""
+    """Let a Witcher that is forced down take an opponent along (ruling A32). It exceeded that one by a d12."""
     reach = actor.casting - throw(stage, 12)
     reached = [
         enemy
@@ -201,14 +205,14 @@ def exchanges(stage: Stage, side: int) -> list[Choice]:
 
 
 def can_exchange(giver: Actor, taker: Actor) -> bool:
-    """Whether two actors of a side are together: downstage, or upstage side by side."""
+    """Return whether two actors of a side are together. Both are downstage, or side by side upstage."""
     if giver.mark == DOWNSTAGE or taker.mark == DOWNSTAGE:
         return giver.mark == taker.mark
     return abs(giver.mark - taker.mark) == 1 and home(giver) == home(taker)
 
 
 def retrieve(stage: Stage, side: int) -> Asking[None]:
-    """Fallen items may be picked up from one's mark, or from an empty one beside it, by a saving throw.
+    """Let actors pick up fallen items by a saving throw. An item lies on one's mark, or on an empty one beside it.
 
     The actor's casting is compared with the opponents' total, as for a strike (Restaging Timing; ruling `retrieval`).
     """
@@ -229,7 +233,9 @@ def retrieve(stage: Stage, side: int) -> Asking[None]:
 
 
 def can_reach(stage: Stage, actor: Actor, fallen: Fallen) -> bool:
-    """Whether a fallen item lies on an actor's mark, or on an empty one beside it, and its role may use it."""
+    """Return whether an actor can reach and use a fallen item. It lies on the actor's mark, or on an empty one beside
+    it.
+    """
     if fallen.side != home(actor) or not usable(plain_item(fallen.item), actor.role):
         return False
     beside = abs(fallen.mark - actor.mark) == 1 and is_empty(stage, fallen.side, fallen.mark)
@@ -239,7 +245,9 @@ def can_reach(stage: Stage, actor: Actor, fallen: Fallen) -> bool:
 
 
 def is_barred(stage: Stage, actor: Actor) -> bool:
-    """Whether a Witcher keeps an actor down: while one is downstage, or until its side's upstage lay empty."""
+    """Return whether a Witcher keeps an actor down. It does while a Witcher is downstage, until the upstage of the
+    actor's own side lay empty.
+    """
     if not actor.barred:
         return False
     watching = any(other.monster == "Witcher" for other in downstage(stage, other_side(actor.side)))
@@ -250,7 +258,9 @@ def is_barred(stage: Stage, actor: Actor) -> bool:
 
 
 def may_leave(stage: Stage, actor: Actor) -> bool:
-    """Against a G'root a side that does not strike leaves only with better than average castings (ruling A40)."""
+    """Return whether an actor may leave against a G'root (ruling A40). On a side that does not strike it needs a better
+    than average casting.
+    """
     enemies = upstage(stage, other_side(actor.side))
     if stage.striking == actor.side or not any(enemy.monster == "Fell G'root" for enemy in enemies):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FALLEN_AT = 1
-"""A role actor whose current build is no more than this is out of action, unless its baseline says otherwise."""
+"""The greatest current build of a role actor that is out of action. Its baseline may say otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

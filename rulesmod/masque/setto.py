@@ -152,7 +152,7 @@ def clear(actor: Actor) -> None:
 
 
 def let_pass(actor: Actor) -> None:
-    """Who does not cast in a bit has nothing of what the bit before had in store for this casting alone."""
+    """Clear an idle actor's store for this casting. It comes from the bit before."""
     actor.heritage = []
     actor.pocket = []
     actor.mace = 0
@@ -194,7 +194,7 @@ def play_bit(stage: Stage) -> Asking[None]:
 
 
 def options(stage: Stage, side: int) -> Asking[None]:
-    """What one side does with the dice on the table, in an order of its choice (Casting Timing)."""
+    """Let one side use its dice, in an order of its choice (Casting Timing)."""
     for actor in casting_actors(stage, side):
         prepare_abilities(stage, actor)
         prepare_items(stage, actor)

@@ -1,6 +1,6 @@
-"""What the page's stage shows of a set-to, and what it asks: the rules' own words for whatever is on the table.
+"""Texts of the page's stage: the state of a set-to, and its questions.
 
-The page knows no rule. It calls the functions below, translated, and lays out what they give.
+The page knows no rule. It calls the functions below, translated, and lays out their results.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def open_stage(troupe: list[str], entourage: list[str], random: Random) -> Stage
 
 
 def whole_game(stage: Stage) -> Asking[None]:
-    """What comes before a set-to, the set-to, and what follows it."""
+    """Play the encounter, the set-to and its aftermath."""
     fought = yield from encounter(stage)
     if fought:
         yield from set_to(stage)
@@ -249,7 +249,7 @@ def casts_ranked(stage: Stage, question: Question) -> list[list[str]]:
 
 
 def ranking_text(stage: Stage, question: Question) -> str:
-    """What the ranked Casts are ordered by."""
+    """Return the words for the order of ranked Casts."""
     actor = stage.actors[question.actor]
     if any(choice.kind == "cast" and has_full_build_die(actor, choice) for choice in question.choices):
         return "First with the Build die, whose natural brings the role's effect; then by average, then by chance."

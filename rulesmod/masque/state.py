@@ -1,4 +1,4 @@
-"""What is on the table in a set-to: dice, actors, marks, and the questions that the players of both sides are asked."""
+"""The state of a set-to: dice, actors, marks, and the questions to the players of both sides."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a side, or the referee, is asked: the answer is the index of a choice."""
+    """A question to a side or the referee. The answer is the index of a choice."""
 
     side: int
     kind: str
@@ -323,14 +323,15 @@ def facing(stage: Stage, actor: Actor) -> list[Actor]:
 
 
 def is_empty(stage: Stage, side: int, mark: int) -> bool:
-    """Whether nobody stands on a mark at this moment (ruling A1)."""
+    """Return whether nobody stands on a mark at this moment (ruling A1)."""
     return len(standing_on(stage, side, mark)) == 0
 
 
 def is_vacant(stage: Stage, side: int, mark: int) -> bool:
-    """Whether a mark may be entered: not occupied or trampled in the bit, or vacated by one taken out.
+    """Return whether a mark may be entered. It is not occupied or trampled in the bit, or was vacated by one taken out.
 
-    A Rat from the other side does not count (Mast Rats)."""
+    A Rat from the other side does not count (Mast Rats).
+    """
     if any(actor.side == side for actor in standing_on(stage, side, mark)):
         return False
     return stage.vacated[side][mark] or not stage.trampled[side][mark]
@@ -353,7 +354,7 @@ def in_use(actor: Actor) -> list[str]:
 
 
 def has(actor: Actor, item: str) -> bool:
-    """Whether an item works for an actor, under whatever modifier."""
+    """Return whether an item works for an actor, under whatever modifier."""
     return any(plain_item(name) == item for name in in_use(actor))
 
 
@@ -387,12 +388,12 @@ def item_modifier(name: str) -> int:
 
 
 def meets(actor: Actor) -> bool:
-    """Whether an actor's casting, with what a weapon adds to its rank, meets its own average."""
+    """Return whether an actor's casting meets its own average. A weapon adds to its casting."""
     return actor.casting >= 1 and 2 * (actor.casting + actor.bonus) >= own_average2(actor)
 
 
 def own_average2(actor: Actor) -> int:
-    """Twice the average of all dice finally rolled, by their signs, with any modifiers (Average Roll Comparisons)."""
+    """Return twice the average of all final dice by sign (Average Roll Comparisons). Modifiers are added."""
     return sum(die.average2 for die in actor.dice if not die.taken) + 2 * actor.constant
 
 

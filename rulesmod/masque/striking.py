@@ -36,7 +36,7 @@ from rulesmod.masque.state import (
 )
 
 LEAST_AWARDED = 6
-"""Faces of the smallest die whose natural wins the strike for an outnumbered side (introduction)."""
+"""The least die whose natural wins an outnumbered side the strike (introduction)."""
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ def best_natural(stage: Stage, side: int) -> int:
 
 
 def is_shown(die: Die) -> bool:
-    """Whether an added die shows a natural in the end; the larger die of a Rounder's pair never does."""
+    """Return whether an added die shows a natural in the end. The larger die of a Rounder's pair never does."""
     if die.sign < 0 or die.value != die.size or die.void:
         return False
     return die.full and (die.kept or die.source == "added")
@@ -207,7 +207,7 @@ def redirect(stage: Stage, attack: Attack, target: Actor) -> Asking[int]:
 
 
 def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
-    """A Pyethonda that cast a natural pulls whom it hit into an empty mark beside it (ruling A33)."""
+    """Let a Pyethonda with a natural pull its victim beside it (ruling A33). The mark has to be empty."""
     attacker = attack.actor
     if attacker.monster != "Pyethonda" or attacker.out or target.out or target.held_by >= 0:
         return
@@ -236,7 +236,7 @@ def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
 
 
 def omens(stage: Stage) -> Asking[None]:
-    """Dice that show an ominous value cause hits to the opponents of the scroll's reader (Omen scroll)."""
+    """Hit opponents of a scroll's reader for each die of an ominous value (Omen scroll)."""
     for reader in stage.actors:
         if len(reader.omens) == 0 or reader.out or reader.omen_bit >= stage.bit:
             continue
@@ -253,7 +253,7 @@ def omens(stage: Stage) -> Asking[None]:
 
 
 def potions(stage: Stage) -> Asking[None]:
-    """While its drinker is upstage, opponents that strike and fail to hit are hit (Animos potion)."""
+    """Hit opponents that strike in vain while a drinker is upstage (Animos potion)."""
     for actor in stage.actors:
         if not actor.quaffed or actor.out:
             continue

@@ -1,4 +1,4 @@
-"""Opponent role actors that the text works out, with what makes them stranger than players (Opponent Role Actors)."""
+"""Opponent role actors of the text, with their extras (Opponent Role Actors)."""
 
 from __future__ import annotations
 

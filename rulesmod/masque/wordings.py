@@ -1,4 +1,4 @@
-"""What the phrasebooks of Masque share: how a phrase is made of a rule, and what they look up."""
+"""Helpers of the Masque phrasebooks: making a phrase of a rule, and lookups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SYNONYMS = {
     "CURRENT": "(current build|current build of|build of|current build level of)",
     "OUT": "(out|out of action|taken out|taken out of action)",
 }
-"""What a word in capitals stands for in the wordings."""
+"""Alternatives for each word in capitals of the wordings."""
 
 phrase = phrases_with(SYNONYMS)
 

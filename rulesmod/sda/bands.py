@@ -1,4 +1,4 @@
-"""What SdA lists range by range: words for scores, MoSes for faces, names for difficulties."""
+"""Ranges of SdA: words for scores, MoSes for faces, names for difficulties."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _level(stated: int, low: int, high: int | None) -> int | Answer:
     "task is {difficulty:difficulty}[:] [it] NEED {level} MOS",
 )
 def level_of_a_task(difficulty: str, level: int) -> Answers:
-    """What a task is called says how many MoSes it needs (Difficulty Level)."""
+    """The name of a task says how many MoSes it needs (Difficulty Level)."""
     folded = difficulty.casefold()
     if folded not in {known.name for known in tables.DIFFICULTIES}:
         return {}

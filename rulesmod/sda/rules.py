@@ -132,7 +132,7 @@ def mos(face: int) -> int:
 
 
 def faces_of(measure: int) -> range:
-    """What a die shows to give so many MoSes (Success and Failure)."""
+    """Return the faces of a die for so many MoSes (Success and Failure)."""
     largest = max(DIE_SIZES)
     return range(measure * FACES_PER_MOS, min(largest, (measure + 1) * FACES_PER_MOS - 1) + 1)
 
@@ -158,17 +158,17 @@ def most(rank: int, attribute: int) -> int:
 
 
 def least_rank(attribute: int, level: int) -> int:
-    """The least rank that gives a chance at a difficulty level, without a bonus (Difficulty Level)."""
+    """Return the least rank with a chance at a level, without a bonus (Difficulty Level)."""
     return max(0, -(-level // mos(die_of(attribute))) - FREE_DICE)
 
 
 def succeeds(measure: int, level: int) -> bool:
-    """Whether MoSes suffice for a difficulty level (Success and Failure)."""
+    """Return whether MoSes suffice for a difficulty level (Success and Failure)."""
     return measure >= level
 
 
 def opposed(mine: int, theirs: int) -> bool:
-    """Whether MoSes suffice against those of an opponent (Difficulty Level)."""
+    """Return whether MoSes suffice against those of an opponent (Difficulty Level)."""
     return succeeds(mine, theirs)
 
 
@@ -182,7 +182,7 @@ def levels(difficulty: str) -> tuple[int, int | None]:
 
 
 def difficulty(level: int) -> str:
-    """What tasks of a difficulty level are called (Difficulty Level).
+    """Return the name of tasks of a difficulty level (Difficulty Level).
 
     Raises:
         ValueError: no task needs less than 1 MoS.
@@ -199,7 +199,7 @@ def hits(measure: int, level: int) -> int:
 
 
 def is_resounding(measure: int, level: int, dice: int, *, bonus: int = 0) -> bool:
-    """Whether a roll is a resounding success (Resounding Success).
+    """Return whether a roll is a resounding success (Resounding Success).
 
     Args:
         measure: its MoSes before any bonus.
@@ -211,7 +211,7 @@ def is_resounding(measure: int, level: int, dice: int, *, bonus: int = 0) -> boo
 
 
 def difficulty_after_failure(losses: int) -> int:
-    """The difficulty level of the Confidence & ego test after a complete failure (Complete Failure)."""
+    """Return the level of the Confidence & ego test after a failure (Complete Failure)."""
     return BASE_DIFFICULTY + losses
 
 

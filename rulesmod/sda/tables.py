@@ -1,4 +1,4 @@
-"""What SdA lists: attributes and what their scores are called, difficulties, dice, names."""
+"""Tables of SdA: attributes with names of scores, difficulties, dice, names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SCORES = (
     Score(12, 12, ("hero", "heroes", "heroic")),
     Score(20, None, ("supernatural",)),
 )
-"""What the book calls the scores of an attribute."""
+"""The book's names for the scores of an attribute."""
 UNNAMED_SCORES = (13, 19)
 """Scores that it has no word for."""
 
@@ -42,7 +42,7 @@ HUMANOID_SCORES = (4, 12)
 
 
 class Difficulty(NamedTuple):
-    """What tasks of a kind ask for, in MoSes; None is an open end."""
+    """The MoSes that a kind of tasks needs; None is an open end."""
 
     name: str
     low: int

@@ -33,7 +33,7 @@ SYNONYMS = {
     "POINTS": "(point|points)",
     "LEVEL": "(difficulty level|level|difficulty)",
 }
-"""What a word in capitals stands for in the wordings."""
+"""Alternatives for each word in capitals of the wordings."""
 
 phrase = phrases_with(SYNONYMS)
 
@@ -43,7 +43,7 @@ def all_dice() -> str:
 
 
 def _listed(stated: Sequence[str], known: Sequence[str]) -> bool:
-    """Whether an enumeration is meant as one of known names: at least half of it are."""
+    """Return whether an enumeration is meant as one of known names. At least half of its names have to be known."""
     folded = {name.casefold() for name in known}
     return 2 * sum(name.casefold() in folded for name in stated) >= len(stated)
 

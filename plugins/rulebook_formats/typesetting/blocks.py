@@ -1,7 +1,7 @@
-"""What a chapter is on paper: blocks of runs, as plain data for a typesetter that reads no markup.
+"""A chapter on paper: blocks of runs, as plain data for a typesetter.
 
-HTML nests as it likes; here a block has a kind that the typesetter knows, running text is a flat list of runs, and what
-is nested deeper than anybody reads is told without its boxes.
+HTML nests freely, and the typesetter reads no markup. Here a block has a kind that the typesetter knows, and running
+text is a flat list of runs. Content nested too deep loses its boxes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _LONGEST_ADDRESS = 2_000
 
 
 class _Style(NamedTuple):
-    """What holds for the running text within an element."""
+    """The formatting of running text within an element."""
 
     names: tuple[str, ...] = ()
     link: Mapping[str, Any] = MappingProxyType({})
@@ -136,7 +136,7 @@ class _Paper:
             yield from self._container(element, labels, depth)
 
     def _container(self, element: Element, labels: list[str], depth: int) -> Iterator[Block]:
-        """What holds blocks: a box where readers see one, else the blocks themselves."""
+        """Yield the blocks of a container, in a box where readers see one."""
         if _SCREEN & set(element.classes):
             return
         content = element.content
@@ -324,7 +324,7 @@ def _box(element: Element) -> str | None:
 
 
 def _parts(blocks: Iterable[Block]) -> list[list[Block]]:
-    """What may stand beside each other: each table with what stands above it."""
+    """Split blocks into groups that can lie side by side. Each table ends a group, with the blocks above it."""
     parts: list[list[Block]] = [[]]
     for block in blocks:
         parts[-1].append(block)

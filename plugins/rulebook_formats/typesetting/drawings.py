@@ -1,4 +1,4 @@
-"""What a page draws itself, dice as they lie and odds as bars, as pictures for paper."""
+"""Drawings of a page as pictures for paper: dice as they lie, and odds as bars."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _VIEW = re.compile(r"0 0 [1-9]\d{0,3} [1-9]\d{0,3}")
 
 
 def is_drawing(element: Element) -> bool:
-    """Whether an element is a drawing of ours."""
+    """Return whether an element is one of our own drawings."""
     view = element.attributes.get("viewbox", element.attributes.get("viewBox", ""))
     return element.tag == "svg" and _look(element) is not None and bool(_VIEW.fullmatch(view))
 

@@ -26,7 +26,7 @@ _ADDRESS = 16
 _SMALLER = 0.9
 """A size of type, as a part of the usual one, that is taken where it saves as many lines."""
 _SMALLEST = 0.74
-"""What type is still read, as a part of the usual one."""
+"""The smallest legible size of type, relative to the usual one."""
 _TEXTS = 3
 """So many columns of texts have room beside each other in a column of a page."""
 
@@ -164,7 +164,7 @@ def _page_number(cell: Element) -> int:
 
 
 def _fitting(longest: list[float]) -> list[float]:
-    """The sizes of type in which the longest words of all columns stand beside each other, the usual one first."""
+    """Return sizes of type in which the longest words of all columns fit. The largest is first."""
     signs = sum(longest)
     if signs + _PAD * len(longest) <= _COLUMN_SIGNS:
         return [1.0, _SMALLER]
@@ -183,7 +183,9 @@ def _height(body: list[Cell], longest: list[float], size: float) -> int:
 
 
 def _widths(body: list[Cell], longest: list[float], room: float) -> tuple[float, ...]:
-    """Room for the longest words, and what is left to each column by how much more its cells have to say."""
+    """Return the widths of columns: their longest words, and a share of the spare room. Columns with longer cells get a
+    larger share.
+    """
     squares: list[list[int]] = [[] for _ in longest]
     for cell in body:
         if cell.width == 1:

@@ -1,4 +1,4 @@
-"""What the site gets beside its writer's pages: script and style, stages, games as data, pages of our own."""
+"""Files that the plugin adds to a site: assets, stages, games as data, and pages."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def add_verified(files: Files, config: MkDocsConfig, book: Book, report: Report)
 
 
 def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) -> None:
-    """The page that tells what has changed since a revision of git, unless the writer has one of that name."""
+    """Add the page of changes since a revision, unless the writer has one."""
     from rulebook.diff.page import PAGE, changes_page
     from rulebook.diff.revisions import RevisionError
 

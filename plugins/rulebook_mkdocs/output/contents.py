@@ -11,7 +11,7 @@ Filter = Callable[[Any], Any]
 
 
 def under_one_title(contents: TableOfContents) -> None:
-    """Put everything under the first title, as a page that begins with the title of its document means it.
+    """Nest all entries under the first title. A page that begins with the title of its document means it so.
 
     Themes list what lies under the first one alone.
     """
@@ -22,5 +22,7 @@ def under_one_title(contents: TableOfContents) -> None:
 
 
 def escaped(strip: Filter, escape: Filter) -> Filter:
-    """What a template makes of a title without tags: Jinja's own filter gives text, which may end a `title` element."""
+    """Return a filter that strips a title's tags, then escapes it. Jinja's own filter gives text, which may end a
+    `title` element.
+    """
     return lambda title: escape(strip(title))

@@ -1,7 +1,7 @@
-"""What hooks, macros and other plugins make of pages, or make pages of: the claims in it are held against the rules.
+"""Checks pages that hooks, macros and other plugins change or generate.
 
-The book is read before anything is made. What stands otherwise in a page by the time it is rendered is read once more,
-and marked as it is then; what is wrong there alone is told with the line that it has by then.
+The book is read before anything is generated. If the text of a page differs when it is rendered, it is read and marked
+again. Findings of that text alone are reported with their line in it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class MadePages:
         return made
 
     def findings(self, report: Report) -> Iterator[Finding]:
-        """What is wrong in the texts that were taken, and is not in the report."""
+        """Yield the findings of generated texts that the report lacks."""
         pages = self._pages
         if not pages:
             return

@@ -30,7 +30,7 @@ What was here is on another page now:
 
 
 class MovedLinks:
-    """The links of one build that lead to another page than they did, those to a chapter with another id among them."""
+    """A build's links to moved pages, including chapters with a new id."""
 
     def __init__(self, book: Book, chapters: Chapters) -> None:
         self._book = book
@@ -40,7 +40,7 @@ class MovedLinks:
         for uri, keeper in chapters.renamed(book):
             self._moved.setdefault(uri, {}).setdefault("", keeper)
         self._old: dict[str, File] = {}
-        """What is published at the address of an old page, by its uri: in another dialect it has another ending."""
+        """Files at the address of an old page, by its uri. In another dialect the address has another ending."""
         self._stubs: set[str] = set()
 
     def add_pages(self, files: Files, config: MkDocsConfig) -> None:
@@ -68,7 +68,7 @@ class MovedLinks:
         return keeper.uri, headings[0].title if headings else keeper.uri, ""
 
     def has(self, uri: str) -> bool:
-        """Whether a page is one of ours."""
+        """Return whether a page is one of our stubs."""
         return uri in self._stubs
 
     def write(self, files: Files, where: Mapping[str, Mapping[str, str]], route: Callable[[str], str]) -> None:

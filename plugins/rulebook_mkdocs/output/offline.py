@@ -1,4 +1,4 @@
-"""What lets a built site do without its server: a search index that a folder can load, and a worker that keeps pages.
+"""Makes a site work without its server: a search index as a script, a service worker.
 
 Both are made from the finished site, so they are its last files.
 """
@@ -18,9 +18,9 @@ _KEPT = (".html", ".js", ".css", ".svg", ".png", ".webp", ".woff2")
 _SHELL = "assets"
 """The folder of what every page needs; pages beside it are kept with it."""
 _ASKED = ("assets/javascripts/lunr/", "search/")
-"""Folders of what a reader may ask for (the search, in any language), and is kept when somebody has."""
+"""Folders that are cached only when a reader asks for a file: the search, in any language."""
 _UNREAD = ("card.png", "print.html")
-"""What no reader of pages needs: the pictures for other sites, and the pages once more."""
+"""Files that no reader of pages needs: the pictures for other sites, and the pages once more."""
 _WORKER = """\
 // Keeps the site for readers without a connection. Made with the site: what all pages need, the pages of each folder,
 // and a version of their content.
@@ -72,14 +72,14 @@ self.addEventListener("fetch", event => {
 
 
 def write_search_index(site: Path) -> None:
-    """Give pages that are opened from a folder, and may fetch nothing, the search index as a script."""
+    """Write the search index as a script, for pages opened from a folder. Such pages may fetch nothing."""
     index = site / "search" / "search_index.json"
     if index.is_file():
         write(index.with_suffix(".js"), f"var __index = {index.read_text(encoding='utf-8')}", within=site)
 
 
 def write_worker(site: Path) -> None:
-    """Write the service worker that keeps what every page needs, and the whole of each folder that is read in."""
+    """Write the service worker. It caches what every page needs, and each folder that is read in."""
     digest = hashlib.sha256()
     shell: list[str] = []
     folders: dict[str, list[str]] = {}

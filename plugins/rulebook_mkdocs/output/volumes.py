@@ -51,7 +51,7 @@ class Volumes:
         self._order: dict[str, int] = {}
         self._sections: dict[str, str] = {}
         self.trails: dict[str, tuple[str, ...]] = {}
-        """The titles of the sections of the navigation that a page is in, outermost first, by its uri."""
+        """Titles of the navigation sections around a page, outermost first, by its uri."""
         self._chapters: dict[str, Chapter] = {}
         self.missing: dict[str, tuple[str, ...]] = {}
         """By the folder of a book, the signs that no font of its PDF has."""

@@ -1,5 +1,5 @@
-"""What a page shows of its analysis: buttons, marks of checked numbers, derivations and odds.
+"""Presents the analysis of a page: buttons, marks of numbers, derivations and odds.
 
-It stands between the analysis of the Book and whatever renders a page. Everything it makes is HTML
-text for `rulebook.marks`, so that it is the same for Python-Markdown and for every other renderer.
+It lies between the analysis of the book and the renderer of a page. Everything it makes is HTML text for
+`rulebook.marks`, so that it is the same for Python-Markdown and for every other renderer.
 """

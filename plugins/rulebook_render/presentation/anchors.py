@@ -36,14 +36,14 @@ _BELOW_HEADING = re.compile(
 
 
 def part_marks(document: Document) -> Iterator[Mark]:
-    """What tells in the page where the parts of a document are."""
+    """Yield signs that locate the parts of a document in its page."""
     for number, part in enumerate(document.prose.parts):
         sign = f'<{_SIGN} number="{number}"></{_SIGN}>'
         yield from (Mark(Span(place, place), sign, "") for place in part.places)
 
 
 def former_mark(former: Former) -> Mark:
-    """What takes the place of a comment that keeps old ids."""
+    """Return the mark that replaces a comment with former ids."""
     return Mark(former.span, "".join(f'{_KEPT}{escape(id_)}"></span>' for id_ in former.ids), "", block=True)
 
 

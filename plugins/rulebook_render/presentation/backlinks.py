@@ -56,7 +56,7 @@ class Uses:
 
     @cached_property
     def _homes(self) -> Mapping[Entry, Spot]:
-        """What each term is defined in."""
+        """The place that defines each term."""
         pages = {page.uri: page for page in self._glossary.lexicon.pages}
         return {entry: _spot(pages[entry.uri], entry.place.span.start) for entry in self._glossary.entries}
 
@@ -113,7 +113,7 @@ def _spot(page: Page, offset: int) -> Spot:
 
 
 def used_marks(page: Page, glossary: Glossary, uses: Uses, href: Callable[[Spot], str]) -> Iterator[Mark]:
-    """What brings the lists into a page: where it is a glossary, or for its cards."""
+    """Yield marks that put lists of uses into glossaries or on cards."""
     pages = {other.uri: other for other in glossary.lexicon.pages}
     cards = {entity.places["name"].start for entity in _cards(page)}
     for block, name, entry in glossary.listed(page):

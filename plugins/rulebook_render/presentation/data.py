@@ -19,11 +19,11 @@ from rulesmod.system import Measure, System
 NOTATIONS = "notations"
 """The notations by the names of their games."""
 MEASURES = "measures"
-"""What throws of an entry's dice are held to, by its name."""
+"""The name of the data on measures of entries' throws. It is keyed by the entry's name."""
 MOVED = "moved"
-"""What is on other pages now: pairs of the address of one and the ids that it has."""
+"""The name of the data on moved ids: pairs of a page's address and the ids that it has."""
 SHEET = "sheet"
-"""What a sheet counts with; within its form."""
+"""The name of the data of a sheet, within its form."""
 
 
 def notations(systems: Iterable[System]) -> str:
@@ -57,7 +57,7 @@ def measured(system: System, document: Document) -> list[Measured]:
 
 
 def measures(found: Iterable[Measured]) -> str:
-    """What throws of entries are held to, by the names of these."""
+    """Return the measures of entries' throws as a script, by the entries' names."""
     by_name = {one.name: asdict(one.measure) for one in found}
     return json_script(by_name, MEASURES) if by_name else ""
 

@@ -24,14 +24,16 @@ Home = Callable[[Claim], Origin | None]
 _CODE = re.compile(r"`([^`]+)`")
 _SIGNS = re.compile(r"[^\w.+/*%-]+")
 _CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
-"""What closes the bracket that a label stands in, with the marks before it."""
+"""The end of the bracket around a label, with the marks before it."""
 _GOES_ON = re.compile(r",? (?:and|at|by|for|from|in|of|on|or|the|to|with)$")
-"""What a statement ends with that its sentence goes on behind."""
+"""The last word of a statement whose sentence goes on."""
 _WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
 
 
 class Derivations(NamedTuple):
-    """The marks of a page's checked numbers and of the proofs in its text, and the list the former lead to."""
+    """The marks of a page's numbers and proofs, and its derivations. The marks of checked numbers link to the list of
+    derivations.
+    """
 
     marks: tuple[Mark, ...]
     html: str
@@ -45,7 +47,7 @@ class _Why(NamedTuple):
 
 
 def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool) -> Derivations:
-    """What a page shows of its claims: those that are right, and to its writer those that are wrong.
+    """Return the derivations of right claims, and for the writer of wrong ones.
 
     Args:
         analysis: of the page.
@@ -84,7 +86,7 @@ def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool)
 
 
 def _marked(claim: Claim, document: Document) -> Sequence[Span]:
-    """What a claim guards; words that it is about where it guards nothing, but no number among them."""
+    """Return the spans that a claim guards, or else its words without numbers."""
     place = claim.place.span
     return claim.guards or (() if any(numbers_in(document.plain(place))) else (place,))
 
@@ -138,7 +140,7 @@ def _resting(claim: Claim, document: Document) -> list[Step]:
 
 
 def _said(claim: Claim, document: Document) -> str:
-    """What a claim says, with the bracket that its last words open."""
+    """Quote a claim, with the bracket that its last words open."""
     span = claim.place.span
     closing = _CLOSING.match(document.source.text, span.end)
     quote = document.plain(Span(span.start, closing.end() if closing else span.end))
@@ -167,7 +169,7 @@ def _sentence(text: str, where: str = "") -> str:
 
 
 def _is_within(text: str, quote: str) -> bool:
-    """Whether a text says nothing that a quotation does not, signs aside."""
+    """Return whether a quotation contains a text, apart from signs."""
     return _SIGNS.sub("", text) in _SIGNS.sub("", quote)
 
 

@@ -33,7 +33,7 @@ from rulesmod.measuring import odds_under
 _RUN = 3
 """So many rows make one line of a table."""
 _RARE = Fraction(1, 1_000)
-"""What is rarer has no bar to be seen."""
+"""Results with a smaller chance have no visible bar."""
 
 _PAGE = 4e9
 """The work that the tables of a page may take together, in the unit of `Work`."""
@@ -61,7 +61,7 @@ def dice(
     in_rows: Collection[Span] = (),
     held: Sequence[Measured] = (),
 ) -> Dice:
-    """What a page shows of its expressions: each a button, and each different pool a table of its odds.
+    """Return buttons for expressions, and a table of odds for each pool.
 
     Args:
         expressions: those that its writer set apart.

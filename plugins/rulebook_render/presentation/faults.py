@@ -1,4 +1,4 @@
-"""What the checker found in a page, at its place on the page: for its writer, while the site is served."""
+"""Shows findings at their place on a page. Only the writer sees them, while the site is served."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Faults(NamedTuple):
 
 
 def faults(document: Document, findings: Sequence[Finding]) -> Faults:
-    """What is shown of the findings of one page, in order; a finding without a length is in the list alone."""
+    """Return the marks and the list of a page's findings, in order. A finding without a length is in the list alone."""
     marks = []
     items = []
     for number, finding in enumerate(findings, start=1):

@@ -37,13 +37,13 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 _WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_].*", re.IGNORECASE)
 """Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
 _BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
-"""What begins a die only in books that write theirs so: `T6` may be any label."""
+"""Dice in letters that only some books use: `T6` may be any label."""
 _SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
 """An item of a list that is nothing but dice: they are to be had, and not rolled."""
 
 
 class Running(NamedTuple):
-    """What is rolled on a page: what its writer set apart, what else it has, and what its text does not show."""
+    """The dice of a page: those its writer set apart, all others, and marks of those that its text does not show."""
 
     own: tuple[Expression, ...]
     expressions: tuple[Expression, ...]
@@ -56,7 +56,7 @@ def habit_of_book(book: Book) -> Habit:
 
 
 def _beside_game(page: Page) -> list[Span]:
-    """What of a page is no text of a game: dice in it are only spoken of."""
+    """Return the spans of a page that are no text of a game. Dice in them are only mentioned."""
     document = page.document
     text, headings = document.source.text, document.headings
     if is_aside_file(page.uri) or is_of_program(text):
@@ -134,7 +134,7 @@ class _Finder:
                 self.read_words(block, labels, is_topic=is_topic, is_head=id(block) in heads)
 
     def read_words(self, block: Block, labels: frozenset[str], *, is_topic: bool, is_head: bool) -> None:
-        """What of a block is no code."""
+        """Read the dice in the text of a block, without its code."""
         text = block.text.text
         for first, last in _between(block):
             for start, end in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):

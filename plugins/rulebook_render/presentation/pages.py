@@ -47,7 +47,7 @@ from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling, System
 
 _Question = Callable[["Presenter", str, Any], Any]
-"""What a page asks of the rest of its book: a method of its presenter, given its uri and what it wants to know of."""
+"""A question about the rest of the book: a presenter's method, given the uri of a page and a subject."""
 
 
 class _Shown(NamedTuple):
@@ -101,7 +101,7 @@ class Presenter:
             before._before = None  # What was before it is of no use any more.
 
     def know(self, page: Page) -> None:
-        """Take a page with the text that it is rendered from, where something else than its source has made that."""
+        """Register a page with its rendered text, where that is not its source."""
         self._pages.take(page)
         self._by_text[_key(page.document.source.text)] = page.uri
 
@@ -113,7 +113,7 @@ class Presenter:
         return self._by_text.get(_key(text))
 
     def takes_files(self, uri: str) -> bool:
-        """Whether extensions of a renderer bring files into a page, whose text is known when they have done so."""
+        """Return whether extensions of a renderer insert files into a page. Its text is known only afterwards."""
         return self._pages[uri].document.traits.takes_files
 
     def page(self, uri: str, text: str | None = None) -> Presentation:
@@ -180,7 +180,7 @@ class Presenter:
         return _Shown((document, page.system, analysis, findings), asked, presentation)
 
     def _shown_before(self, page: Page, analysis: Analysis | None, findings: Sequence[Finding]) -> _Shown | None:
-        """A page as it was presented before, where it has the same text, and all that it asks has the same answer."""
+        """Return the earlier presentation of a page whose text and answers are unchanged."""
         before, of = self._before, (page.document, page.system, analysis, findings)
         shown = before._shown.get(page.uri) if before is not None else None
         if shown is None or not all(map(is_, shown.of[:2], of)) or shown.of[2:] != of[2:]:
@@ -196,7 +196,9 @@ class Presenter:
         return _Shown(of, asked, shown.presentation)
 
     def _entries_as_before(self, page: Page) -> Mapping[Entry, Entry] | None:
-        """What the book of a page explains by what it explained before; None where these are not the same terms."""
+        """Map earlier glossary entries of a page's book to the current ones. Return None where the terms are not the
+        same.
+        """
         lexicon, known = self.lexicons.of(page), self._before
         if lexicon not in self._same_entries and known is not None:
             now, before = self._glossary(page), known._glossary(page)
@@ -290,7 +292,7 @@ class Presenter:
 
     @cached_property
     def _findings(self) -> Mapping[str, tuple[Finding, ...]]:
-        """What is shown to the writer, by path."""
+        """The findings for the writer, by path."""
         found = sorted(self.report.findings if self.for_writer else (), key=lambda finding: finding.sort_key)
         return {path: tuple(group) for path, group in groupby(found, key=lambda finding: finding.place.source.path)}
 
@@ -339,7 +341,7 @@ class Presenter:
 
 
 def _told(glossary: Glossary) -> object:
-    """What a book explains, wherever that stands on its pages."""
+    """Return a glossary's terms for a comparison, without their places in pages."""
 
     def told(entry: Entry) -> tuple[str, ...]:
         return entry.term, entry.definition, entry.uri, entry.anchor
@@ -353,7 +355,7 @@ def _key(text: str) -> str:
 
 
 def _references(document: Document) -> Iterator[Span]:
-    """What a renderer takes for a target or a label: a mark in it would break the link."""
+    """Yield the spans that a renderer reads as link targets or labels. A mark in one would break the link."""
     for definition in document.definitions:
         yield definition.span
     for link in document.links:

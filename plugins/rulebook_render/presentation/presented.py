@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Presents(Protocol):
-    """What a renderer asks; see `Presenter`."""
+    """The methods that a renderer calls; see `Presenter`."""
 
     def uri_of(self, text: str) -> str | None: ...
 
@@ -26,7 +26,7 @@ class Presents(Protocol):
 
 
 class PresentedPages:
-    """Presents each page as it has been presented before, or as a presenter does that is made for it.
+    """Presents pages from a cache, or with a presenter made on demand.
 
     Args:
         make: makes the presenter of the book.
@@ -42,7 +42,7 @@ class PresentedPages:
         self._pages: dict[str, Presentation] = {}
         self._texts: dict[str, str] = {}
         self.is_known = bool(self._before)
-        """Whether nothing has been asked for that was not kept."""
+        """True as long as the cache has answered every question."""
 
     @cached_property
     def presenter(self) -> Presenter:
@@ -63,7 +63,7 @@ class PresentedPages:
         return frozenset(self._answer("shown", "", lambda: sorted(self.presenter.uris)))
 
     def data(self) -> Mapping[str, Any]:
-        """What is to be kept."""
+        """The data to cache."""
         return {"at": self._at, **self._now, "pages": {of: page.data() for of, page in self._pages.items()}}
 
     def know(self, page: Page) -> None:
@@ -89,7 +89,7 @@ class PresentedPages:
         return self._pages[of]
 
     def _answer(self, kind: str, of: str, find: Callable[[], Any]) -> Any:
-        """What a question is answered, now or before."""
+        """Return the answer to a question, from the cache if it is there."""
         now, before = self._now.setdefault(kind, {}), self._before.get(kind, {})
         if of not in now:
             now[of] = before[of] if of in before else find()
@@ -97,7 +97,7 @@ class PresentedPages:
 
 
 def addresses(urls: Iterable[tuple[str, str]]) -> str:
-    """What stands for the addresses of all pages, each by its uri."""
+    """Return a digest of the addresses of all pages, each by its uri."""
     return sha256(repr(sorted(urls)).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -17,9 +17,9 @@ NOTE = "rulebook-checked"
 
 _PARAGRAPH = "p"
 _TAKES_IN = frozenset({"blockquote", "details", "section"})
-"""What holds its sign, as an example does (a `div` of its class)."""
+"""Elements that contain their sign, as an example does (a `div` of its class)."""
 _STANDS_ALONE = frozenset({"dl", "figure", "ol", "pre", "table", "ul"})
-"""What has its sign behind it."""
+"""Elements that are followed by their sign."""
 _EXAMPLE = re.compile(r"\sclass=\"(?:[^\"]* )?admonition[ \"]")
 _TOKEN = re.compile(
     r"<!--.*?-->|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?P<attributes>(?:\"[^\"]*\"|'[^']*'|[^'\">])*)>", re.DOTALL

@@ -33,7 +33,7 @@ class RenderedPages:
         return self._made.get(uri) or self._book.by_uri[uri]
 
     def is_made(self, page: Page) -> bool:
-        """Whether a page has another text than its source."""
+        """Return whether the text of a page differs from its source."""
         return self._book.by_uri.get(page.uri) is not page
 
     def take(self, page: Page) -> None:
@@ -59,7 +59,7 @@ class RenderedPages:
         return self._by_source.get(place.source) or self._by_path.get(place.source.path)
 
     def analysis(self, page: Page) -> Analysis | None:
-        """What is said of a page; one that is made is read now, for nobody else has read it."""
+        """Return the analysis of a page. A generated page is read now, because nothing else has read it."""
         if not self.is_made(page):
             return self._report.analyses.get(page.uri)
         if page.system is None or not page.reported:
@@ -70,7 +70,9 @@ class RenderedPages:
         return reader.read(page)
 
     def _written_out(self, page: Page) -> str | None:
-        """The text of a page with what it takes in, where there are words in that and its dialect knows how."""
+        """Return a page's text with its includes, if these have words. Return None where its dialect cannot write them
+        out.
+        """
         parts = (self._by_path.get(source.path) for source in page.document.includes)
         if any(part is not None and part.document.prose.blocks for part in parts):
             return dialects.written_out(page.document)

@@ -31,7 +31,7 @@ Section = tuple[int, int]
 
 
 def rule_of(claim: Claim) -> str:
-    """What decides a claim, without the name that its section had elsewhere."""
+    """Return the rule of a claim, without its section's name in another book."""
     return _OF_A_BOOK.sub("", claim.rule).rstrip(".")
 
 
@@ -103,7 +103,7 @@ class Homes:
 
 
 def _named(rule: str) -> str:
-    """What a rule says that its section is called."""
+    """Return the name of a section according to its rule."""
     found = _OF_A_BOOK.search(rule)
     return found[1].casefold() if found is not None else ""
 

@@ -1,4 +1,4 @@
-"""A rendered page cut into several at its headings, each with the notes, odds and proofs that it needs."""
+"""Splits a rendered page at its headings. Each part gets the notes, odds and proofs that it needs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _HEADING = re.compile(r"h[1-6]")
 _LEVEL = re.compile(r"(</?h)([1-6])\b", re.IGNORECASE)
 _LINK = re.compile(r'(<[a-zA-Z][^<>]*?\s(?:href|src)=")([^"]*)(?=")')
 OWN = "rulebook"
-"""The class of the section at the end of a page with odds, proofs and terms, and with data for its script."""
+"""The class of the last section of a page. It has odds, proofs and terms, and data for the page's script."""
 _NOTES = frozenset({OWN, "footnote", "footnotes"})
-"""What stands at the end of a page and belongs to all of it."""
+"""Classes of a page's last elements, which belong to all of it."""
 
 
 @record
@@ -96,7 +96,7 @@ def _leaf(html: str, text: str, elements: Iterable[Element], notes: Iterable[Ele
 
 
 def _words(elements: Iterable[Element]) -> Iterator[str]:
-    """What elements refer to by id, and much else."""
+    """Yield the words of attributes, among them all references to ids."""
     for element in elements:
         for value in element.attributes.values():
             yield from value.replace("#", " ").split()

@@ -1,4 +1,4 @@
-"""What a game brings to a page by itself: its stage, scenes of a game that was played, and how it reads open places."""
+"""A game's own parts of a page: its stage, played scenes, and readings of open places."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FindRule = Callable[[str], Rule | None]
 
 
 def paragraphs(document: Document, item: Heading | Entity) -> tuple[str, ...]:
-    """What stands under a heading, down to the next one, or in an entry, as plain text."""
+    """Return the plain text of an entry or a heading's section."""
     behind = (other.span.start for other in document.headings if other.span.start > item.span.start)
     within = item.span if isinstance(item, Entity) else Span(item.span.end, next(behind, document.body.end))
     blocks = (block for block in document.prose.blocks if within.contains(block.span))
@@ -71,7 +71,7 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
 
 
 def _offer(play: Play) -> str:
-    """What a page with a script offers to play; the script of the game comes when somebody takes it."""
+    """Return the offer to play, for a page with a script. The script of the game loads when a reader accepts."""
     ready = "".join(
         f'<a href="#stage?{escape(urlencode({"ours": "|".join(ours), "theirs": "|".join(theirs)}))}">{escape(name)}</a>'
         for name, ours, theirs in play.ready

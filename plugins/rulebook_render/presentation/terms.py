@@ -26,9 +26,9 @@ _LONGEST_TERM = 4
 _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
 _JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
-"""What makes a name of a verb: without its hyphen it is a verb again."""
+"""The end of a noun that is a verb without its hyphen."""
 _WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNORECASE)
-"""What begins an entry of a list that says where or how something is, and names nothing."""
+"""The start of a list entry that names nothing. It says where or how something is."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
@@ -67,7 +67,7 @@ class Glossary:
 
     @property
     def entries(self) -> frozenset[Entry]:
-        """What the lists explain."""
+        """The entries that the lists explain."""
         return frozenset(self._entries.values())
 
     def _read_lists(self, page: Page) -> None:
@@ -94,7 +94,7 @@ class Glossary:
                 yield block, name, entry
 
     def places(self, page: Page) -> Iterator[Mark]:
-        """What gives the terms of a page's lists their ids."""
+        """Yield marks that give the terms of a page's lists their ids."""
         given: set[str] = set()
         for block, name, entry in self.listed(page) if self.ids else ():
             if (id_ := self.ids.get(entry)) is not None and id_ not in given:
@@ -133,7 +133,7 @@ class Glossary:
 
 
 def _is_other_word(text: str, entry: Entry) -> bool:
-    """Whether a text only reads like an abbreviation or a name: a gap is no GAP, and what is set to 1 no set-to."""
+    """Return whether a text only resembles an abbreviation or a name. A gap is no GAP, and "set to 1" is no set-to."""
     if _JOINED.search(entry.term) and "-" not in text:
         return True
     short = {word.casefold() for word in _SHORT.findall(entry.term)}
@@ -141,7 +141,7 @@ def _is_other_word(text: str, entry: Entry) -> bool:
 
 
 def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> Terms:
-    """What a page shows of its terms."""
+    """Return the terms of a page, with their marks and explanations."""
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
     links = Stretches(link.span for link in page.document.links)
@@ -165,7 +165,7 @@ def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | Non
 
 
 def _explains(page: Page, entry: Entry, span: Span) -> bool:
-    """Whether a stretch is of what explains a term: its definition, or the card that bears its name."""
+    """Return whether a span is in a term's own definition or card."""
     own = entry.place.span
     cards = (entity.span for entity in page.document.entities if entity.span.contains(own))
     return entry.uri == page.uri and any(whole.contains(span) for whole in (own, *cards))
@@ -217,7 +217,7 @@ def _item(item: _Item) -> str:
 
 
 def origin_name(document: Document, place: Place) -> str:
-    """What readers know a place by: the title of its page, and the section there."""
+    """Name a place for readers, by the title of its page and section."""
     titles = [heading.title for heading in document.headings if heading.span.start <= place.span.start]
     if title := document.meta.get("title"):
         titles.insert(0, str(title))

@@ -42,7 +42,7 @@ class Whereabouts:
         return "" if other == uri else relative_url(self._url(other), self._url(uri))
 
     def rule(self, uri: str, header: str) -> Rule | None:
-        """What the book of the page `uri` has under a header, or calls by that name."""
+        """Find the rule of a header or name in a page's book."""
         game, wanted = self._pages[uri].system, header.casefold()
         for page in self._book.pages if game else ():
             document = page.document
@@ -74,7 +74,7 @@ class Whereabouts:
         return {source.path: page for page in pages for source in page.document.includes}
 
     def target(self, uri: str, target: str) -> str | None:
-        """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
+        """Return the link from page `uri` to a target. Return None where the target is not in the book."""
         page = self._pages[uri]
         if page.document.traits.names_notes:
             return link_url(self._index, page)(target)

@@ -136,7 +136,7 @@ def _parts(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
 
 
 def _random_tables(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
-    """What is rolled on, each row with what brings it up and how likely that is."""
+    """Yield random tables as data, with the faces and odds of each row."""
     for page in pages:
         for table in random_tables(page.document, page.system):
             yield {

@@ -45,7 +45,7 @@ _TITLE_BOOST = 1000.0
 _SYNONYM_SHARE = 0.2
 _BREVITY = 0.1
 _BEGUN = 0.6
-"""What is left of a name's weight where another name is its beginning ("momentum", after "moment")."""
+"""The factor of a name's weight where another name is its beginning. An example is "momentum", after "moment"."""
 _ASIDE = re.compile(r"errata|corrigenda|change ?log", re.IGNORECASE)
 _BEGINNING = 3
 """The letters of the shortest word that is looked for as the beginning of others."""
@@ -63,14 +63,14 @@ _LITTLE = frozenset(
 )
 _POOL = re.compile(r"(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:(?:\d+:?)?d)?\d+)*(?!\w)", re.IGNORECASE)
 _IN_A_POOL = {ord("+"): "p", ord("-"): "m", ord("/"): "s", ord(":"): None}
-"""What stands for the signs of dice: the index would part words there. The page's `search.js` has the same."""
+"""Substitutes for the signs of dice, at which the index would split words. The page's `search.js` has the same."""
 
 Document = dict[str, Any]
 
 
 @record
 class Site:
-    """What is known of a site beside its book.
+    """The addresses and titles of a site that its book does not know.
 
     Attributes:
         at: the address of what a page (by its uri) has under an id; with "", that of the page.
@@ -149,7 +149,7 @@ class _Index:
         return {**self._index, "config": _config(config), "docs": list(self._documents.values())}
 
     def _sections(self, page: Page) -> None:
-        """What the theme has found: where each of its documents stands, and how much its name counts."""
+        """Find the documents of the theme's index, and weigh their names."""
         whole, document = self._site.at(page.uri, ""), page.document
         trail = tuple(self._site.trail(page.uri))
         self._crumbs.setdefault(whole, trail)
@@ -320,14 +320,14 @@ def _pools(*texts: str) -> Iterator[str]:
 
 
 def _spelt(*texts: str) -> Iterator[str]:
-    """What words of texts may be spelt as, too."""
+    """Yield other spellings of the words of texts."""
     for text in texts:
         for word in {match[0].casefold() for match in WORD.finditer(_plain(text))}:
             yield from spellings(word)
 
 
 def _plain(markup: str) -> str:
-    """What a text of the index says, without its tags."""
+    """Return a text of the index without its tags."""
     return " ".join(unescape(_TAG.sub(" ", markup)).split())
 
 
@@ -346,10 +346,11 @@ def _each(names: Sequence[str]) -> Iterator[str]:
 
 
 def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str], *, all_of_them: bool) -> str:
-    """What names may be looked for by, beside the words of a title: in all forms, or in those that the site has.
+    """Return the search forms of names, beyond the words of a title.
 
-    Who types the beginning of a word finds it: where there is "levels", "level" need not be told. Of short words the
-    page asks for all.
+    These are all forms, or those that the site has. A form that begins another word is left out, because the search
+    completes words: where there is "levels", "level" is not needed. Short forms stay, because the page looks them up
+    whole.
     """
     found: set[str] = set()
     for name in names:

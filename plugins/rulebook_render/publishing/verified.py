@@ -24,7 +24,7 @@ _SPECIAL = str.maketrans({character: f"&#{ord(character)};" for character in "\\
 
 
 def verified_page(book: Book, report: Report, link: Callable[[str], str | None] = str) -> str:
-    """What is checked of a book, by game and page, and what is not."""
+    """Return the page on what is checked of a book. It goes by game and page, and says what is not checked."""
     ledger = ledger_of(book, report.of_games)
     lines = [
         "# What is verified",
@@ -103,7 +103,9 @@ class _Stretch(NamedTuple):
 
 
 def _stretches(page: LedgerPage, standing: Standing, report: Report) -> Iterator[_Stretch]:
-    """The numbers of a standing, those of one reason and one block together, in the words that a reader sees."""
+    """Yield the numbers of a standing in the words that a reader sees. Numbers of one reason and one block are
+    together.
+    """
     wanted = {number.place.span: number for number in page.numbers if number.standing is standing}
     for block in report.analyses[page.uri].document.prose.blocks if wanted else ():
         by_reason: dict[str, list[tuple[int, int]]] = {}

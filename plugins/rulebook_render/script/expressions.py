@@ -256,7 +256,9 @@ class Expressions:
 
 
 def _is_pure(node: ast.expr) -> bool:
-    """Whether an expression may be evaluated twice: names, numbers, and builtins of such."""
+    """Return whether an expression may be evaluated twice. It is made of names, constants, attributes and builtins of
+    such.
+    """
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id in BUILTINS and all(map(_is_pure, node.args))
     return isinstance(node, ast.Name | ast.Constant | ast.Attribute)

@@ -149,7 +149,7 @@ def fields_of(node: ast.ClassDef) -> list[ast.AnnAssign]:
 
 
 def is_type(node: ast.Assign | ast.AnnAssign) -> bool:
-    """Whether an assignment only names a type."""
+    """Return whether an assignment only names a type."""
     if isinstance(node, ast.AnnAssign):
         return isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias"
     value = node.value
