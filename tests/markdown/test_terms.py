@@ -9,9 +9,13 @@ import markdown
 import pytest
 
 from rulebook.loading.reading import read_book
+from rulebook_lsp.answers.hovering import term_at
+from rulebook_lsp.books import View
 from rulebook_proof.analysis import analyse
 from rulebook_render.presentation.pages import Presenter
+from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.config import load_config
+from rulebook_rules.naming.lexicon import Lexicons
 from rulebook_rules.systems import load_system
 from tests.small_book import CONFIG
 
@@ -176,3 +180,97 @@ def test_a_term_with_markup_within_gets_an_id_too(tmp_path: Path) -> None:
     terms, html = shown(tmp_path, glossary, "words.md")
     assert [href for _, href in terms] == ["#term-new-die"]
     assert html.count('<dfn id="term-new-die">') == 1
+
+
+OPEN_GLOSSARY = """\
+# Gear and abilities
+
+Might (Mt)
+:   An ability: how strong a hero is. It might be 0.
+
+Doubles
+:   A weapon: two swords that were forged as one.
+
+Hit Points
+:   How much a hero can take.
+
+spell slot
+:   What a spell takes up.
+
+mana
+:   What magic is made of.
+
+Set-to
+:   A fight.
+"""
+
+
+def shown_without_game(tmp_path: Path, text: str, uri: str = "lore/play.md", system: str = "") -> list[str]:
+    """The terms of a page of a book without a game, whose glossary lies in the folder `lore`."""
+    for path, content in {
+        "lore/glossary.md": OPEN_GLOSSARY,
+        uri: f"# Play\n\n{text}\n\nAn orc hurts for 2d6.\n",
+    }.items():
+        (tmp_path / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "docs" / path).write_text(content, encoding="utf-8")
+    books = "".join(f"{folder}: {{system: {system}, dialect: markdown}}, " for folder in ("lore", "tales"))
+    config = CONFIG.replace(
+        "books:\n        cavea: {system: cavea, dialect: markdown}", f"books: {{{books if system else ''}}}"
+    )
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    marks = Presenter(book, analyse(book)).page(uri).marks
+    found = [mark.span for mark in marks if 'class="rulebook-term"' in mark.opening]
+    return [book.by_uri[uri].document.source.slice(span) for span in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("When doubles are rolled, it might hurt.", []),
+        ("A hero's Might, and the Doubles of a knight.", ["Might", "Doubles"]),
+        ("The hero doubles the mights.", []),
+        ("Might is rolled.", ["Might"]),
+        ("It might, he might, she might, they might. Might they? His Might!", ["Might"]),
+        ("- Doubles: roll doubles again; doubles, doubles, doubles.", []),
+        ("His Mt is 3, at 5 mt.", ["Mt"]),
+        ("Three hit points, a set-to, and a Spell Slot.", ["hit points", "set-to", "Spell Slot"]),
+        ("Some mana. Mana!", ["mana"]),
+        ("[doubles](glossary.md), [it](glossary.md)", []),
+    ],
+)
+@pytest.mark.parametrize("system", ["", "plain"])
+def test_an_everyday_word_is_a_term_with_its_capital(tmp_path: Path, text: str, terms: list[str], system: str) -> None:
+    assert shown_without_game(tmp_path, text, system=system) == terms
+
+
+@pytest.mark.parametrize(("system", "terms"), [("", []), ("plain", ["Hit Points"])])
+def test_an_everyday_word_is_a_term_in_its_folder(tmp_path: Path, system: str, terms: list[str]) -> None:
+    assert shown_without_game(tmp_path, "Her Might, her Hit Points and her Doubles.", "tales/play.md", system) == terms
+
+
+def test_a_game_keeps_its_words_in_any_case(tmp_path: Path) -> None:
+    assert shown_without_game(tmp_path, "When doubles are rolled, it might hurt.", system="cavea") == [
+        "doubles",
+        "might",
+    ]
+
+
+def test_a_small_link_is_no_term_of_a_capital(tmp_path: Path) -> None:
+    assert shown_without_game(tmp_path, "[doubles](glossary.md) of [Might](glossary.md)") == []
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    appendix = Presenter(book, analyse(book)).page("lore/play.md").appendix
+    assert re.findall(r'data-words="([^"]*)"', appendix) == ["Might"]
+
+
+def test_an_editor_explains_what_the_page_explains(tmp_path: Path) -> None:
+    text = "When doubles are rolled, it might hurt: the Might of the Doubles, and hit points."
+    assert shown_without_game(tmp_path, text) == ["Might", "Doubles", "hit points"]
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    page = book.by_uri["lore/play.md"]
+    glossary = Glossary(Lexicons(book).of(page))
+    starts = [match.start() for match in re.finditer(r"\w+", page.document.source.text)]
+    named = [term_at(View(book, page, (), None), glossary, start) for start in starts]
+    assert [page.document.source.slice(found[0]) for found in named if found is not None] == [
+        "Might", "Doubles", "hit points", "hit points",
+    ]  # fmt: skip

@@ -67,7 +67,7 @@ class Uses:
             if is_glossary(page):
                 continue
             for block in page.document.prose.blocks:
-                terms = self._glossary.found(block.text.text) if block.kind in RUNNING else ()
+                terms = self._glossary.found(block.text.text, page.uri) if block.kind in RUNNING else ()
                 if entries := {entry for _, _, entry in terms}:
                     spot = _spot(page, block.span.start)
                     for entry in entries:

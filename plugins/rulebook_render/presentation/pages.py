@@ -347,7 +347,8 @@ def _told(glossary: Glossary) -> object:
         return entry.term, entry.definition, entry.uri, entry.anchor
 
     entries = {key: told(entry) for key, entry in glossary.lexicon.entries.items()}
-    return entries, {*map(told, glossary.entries)}, {told(entry): id_ for entry, id_ in glossary.ids.items()}
+    ids = {told(entry): id_ for entry, id_ in glossary.ids.items()}
+    return entries, {*map(told, glossary.entries)}, ids, glossary.everyday
 
 
 def _key(text: str) -> str:

@@ -1,14 +1,17 @@
 """Terms of a page: each a link to what defines it, and the list of definitions that the page's script shows beside it.
 
 Where writers mark their terms, those are shown; where a book has a glossary instead, its terms are found in the text,
-each once a chapter of the page.
+each once a chapter of the page. A term of one word may be an everyday word as well: where no game names its terms, it
+is shown with the capital of its definition alone, and in the folder of that.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from html import escape
 from itertools import chain
 from typing import NamedTuple
@@ -30,6 +33,10 @@ _JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
 _WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNORECASE)
 """The start of a list entry that names nothing. It says where or how something is."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
+_BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:…][\"'”’»)\]]*\s)\s*[\"'“‘„«»(\[¿¡]*$")
+"""What stands in front of a word that has a capital in any case."""
+_LONGEST_OPENING = 8
+"""So many signs and spaces are looked at in front of a word."""
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
 
@@ -69,6 +76,44 @@ class Glossary:
     def entries(self) -> frozenset[Entry]:
         """The entries that the lists explain."""
         return frozenset(self._entries.values())
+
+    @cached_property
+    def everyday(self) -> frozenset[str]:
+        """The terms of one word that the book writes small more often than with a capital, as they are looked up.
+
+        At the head of a sentence these are not the term: "Doubles are rolled again".
+        """
+        if self.lexicon.has_names:
+            return frozenset()
+        capital: Counter[str] = Counter()
+        small: Counter[str] = Counter()
+        names = {key for key in self._entries if " " not in key}
+        blocks = (block for page in self.lexicon.pages if names for block in page.document.prose.blocks)
+        for block in blocks:
+            for word in WORD.findall(block.text.text) if block.kind in RUNNING else ():
+                for name in names.intersection(base_forms(word)):
+                    (capital if word[0].isupper() else small)[name] += 1
+        return frozenset(name for name, count in small.items() if count > capital[name])
+
+    def _means(self, key: str, entry: Entry, use: _Use) -> bool:
+        """Whether a word that reads like a term is meant as that."""
+        if _is_other_word(use.words, entry):
+            return False
+        if self.lexicon.has_names or " " in key:
+            return True
+        if _folder(entry.uri) != _folder(use.uri):
+            return False
+        if not _is_defined_with_capital(key, entry):
+            return True
+        return use.words[:1].isupper() and not (use.begins_sentence and key in self.everyday)
+
+    def meant_by(self, words: str, uri: str) -> Entry | None:
+        """The definition of the term that words by themselves mean on a page: those of a link."""
+        key = next((key for key in keys(words) if key in self.lexicon.entries), None)
+        if key is None:
+            return None
+        entry = self.lexicon.entries[key]
+        return entry if self._means(key, entry, _Use(words, uri, begins_sentence=False)) else None
 
     def _read_lists(self, page: Page) -> None:
         anchors = page.document.anchors
@@ -111,12 +156,12 @@ class Glossary:
             if block.kind not in RUNNING:
                 continue
             coded = block.coded()
-            for start, end, entry in self.found(block.text.text):
+            for start, end, entry in self.found(block.text.text, page.uri):
                 if not coded.meets((start, end)):
                     yield block.text.span(start, end), entry
 
-    def found(self, text: str) -> Iterator[tuple[int, int, Entry]]:
-        """The terms in a text, in order: where each begins and ends."""
+    def found(self, text: str, uri: str) -> Iterator[tuple[int, int, Entry]]:
+        """The terms in a text of a page, in order: where each begins and ends."""
         words = list(WORD.finditer(text))
         index = 0
         while index < len(words):
@@ -124,12 +169,37 @@ class Glossary:
             if not self._first_words.isdisjoint(base_forms(words[index][0].partition("-")[0])):
                 for count in range(min(_LONGEST_TERM, len(words) - index), 0, -1):
                     start, end = words[index].start(), words[index + count - 1].end()
-                    entry = next((self._entries[key] for key in keys(text[start:end]) if key in self._entries), None)
-                    if entry is not None and not _is_other_word(text[start:end], entry):
-                        yield start, end, entry
+                    key = next((key for key in keys(text[start:end]) if key in self._entries), None)
+                    if key is not None and self._means(key, self._entries[key], _use(text, start, end, uri)):
+                        yield start, end, self._entries[key]
                         longest = count
                         break
             index += max(longest, 1)
+
+
+class _Use(NamedTuple):
+    """The words of a page that read like a term, and whether they begin a sentence there."""
+
+    words: str
+    uri: str
+    begins_sentence: bool
+
+
+def _use(text: str, start: int, end: int, uri: str) -> _Use:
+    least = max(0, start - _LONGEST_OPENING)
+    before = text[least:start]
+    # A block that is cut off begins nothing.
+    return _Use(text[start:end], uri, _BEFORE_SENTENCE.search(f"x{before}" if least else before) is not None)
+
+
+def _folder(uri: str) -> str:
+    return uri.rpartition("/")[0]
+
+
+def _is_defined_with_capital(key: str, entry: Entry) -> bool:
+    """Whether the name of a term that a key is of begins with a capital where it is defined."""
+    names = [match[0] for match in WORD.finditer(entry.term) if key in base_forms(match[0])]
+    return bool(names) and all(name[0].isupper() for name in names)
 
 
 def _is_other_word(text: str, entry: Entry) -> bool:
@@ -158,8 +228,8 @@ def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | Non
             marks.append(Mark(span, f'{opening} aria-describedby="{item.id}-is">', "</a>"))
     for link in page.document.links:
         # No mark can stand in a link: the script finds those of a term by their words.
-        meant = glossary.lexicon.entry(link.text) if link.text else None
-        if meant is not None and not _is_other_word(link.text, meant) and (item := shown.item(meant)) is not None:
+        meant = glossary.meant_by(link.text, page.uri) if link.text else None
+        if meant is not None and (item := shown.item(meant)) is not None:
             item.links.append(link.text)
     return Terms(tuple(marks), shown.html())
 

@@ -106,6 +106,11 @@ class Lexicon:
         self._names = tuple(names)
         self._told: dict[str, _Told] = dict(before._told) if before is not None else {}
 
+    @property
+    def has_names(self) -> bool:
+        """Whether a game stands behind the book whose names tell which words are its terms."""
+        return bool(self._names)
+
     def _told_on(self, page: Page) -> _Told:
         known = self._told.get(page.uri)
         if known is None or known.document is not page.document:
