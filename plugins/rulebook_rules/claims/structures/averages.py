@@ -91,7 +91,6 @@ _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """What stands before a number that is no average of anything."""
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
-
 _SUM = lazily(r"[+−–-]")
 _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """What a number behind dice has before it."""
@@ -154,7 +153,7 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
     if not whole.is_dice:
         return None
     dice_at = whole.start, whole.end
-    stated, dice = block.text.text[slice(*at)], block.text.text[slice(*dice_at)]
+    stated, dice = text[slice(*at)], text[slice(*dice_at)]
     judged = _judged(stated, dice, is_about=is_about)
     if judged is None:
         return None
@@ -322,15 +321,12 @@ def _said(block: Block) -> Iterator[Average]:
             continue  # The maximum of two dice may be the higher one.
         is_about = _ABOUT.search(text, match.end("is"), match.start("number"))
         fitting = is_right(value, stated, is_about=bool(is_about and is_about[0]))
-        at, dice = match.span("number"), match.span("dice")
         said = (stated, match["dice"], value, how, fitting)
-        yield Average(block, at, block, dice, *said, is_sure=what is MEAN, what=what)
+        yield Average(block, match.span("number"), block, match.span("dice"), *said, is_sure=what is MEAN, what=what)
 
 
 def _is_shown(die: Spread, stated: str) -> bool:
     """Whether a single die can show a number."""
-    return (
-        die.least is not None
-        and die.most is not None
-        and any(die.least <= number <= die.most for number, _ in readings(stated))
-    )
+    if die.least is None or die.most is None:
+        return False
+    return any(die.least <= number <= die.most for number, _ in readings(stated))
