@@ -291,11 +291,16 @@ def _closing(tokens: Sequence[Token], index: int) -> int | None:
 def _goes_on(tokens: Sequence[Token], at: int, *, is_inside: bool) -> bool:
     """Return whether a token belongs to the chance before it: "of the time", and other forms in its parentheses."""
     token = tokens[at]
-    if token.is_a("time", "chance"):
+    if token.is_a("time", "chance") or _is_counted(tokens, at):
         return True
     if is_inside:
         return token.is_a("odds", "or", "filler", "of") or token.text in ("=", "≈", ",")
     return token.is_a("filler") and at + 1 < len(tokens) and tokens[at + 1].is_a("chance")
+
+
+def _is_counted(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a token says of what a chance is one in so many: "once in 4 rolls"."""
+    return tokens[at].is_a("roll") and tokens[at - 1].is_a("odds") and form_of(tokens[at - 1]) == "in"
 
 
 def _unless_given(tokens: Sequence[Token], at: int) -> int | None:
