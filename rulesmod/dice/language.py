@@ -51,6 +51,9 @@ from rulesmod.records import record
 MAX_DIGITS = 15
 """Longer numbers are refused: the page counts as exactly as Python up to here."""
 
+MAX_TERMS = 100
+"""Longer expressions are refused: working out their odds would stop the page for long."""
+
 MAX_ROWS = 2**16
 """Dice of more rows are refused before they are made."""
 
@@ -350,6 +353,11 @@ class _Reader:
             self.expected = []
         self.expected.append(expected)
 
+    def make_room(self, start: int, end: int) -> None:
+        """Refuse a term beyond the last that an expression may have."""
+        if len(self.terms) + len(self.constants) == MAX_TERMS:
+            raise NotationError(f"a roll has at most {MAX_TERMS} terms", start, end)
+
     def match(self, node: Any, at: int) -> int | None:
         """Match a node at an offset; returns where it ends, None if it does not fit."""
         if isinstance(node, str):
@@ -431,6 +439,7 @@ class _Reader:
         self.tags = {}
         end = self.match(node, at)
         if end is not None:
+            self.make_room(at, end)
             self.terms.append(Term(kind, dict(self.tags), at, end))
         return end
 
@@ -438,5 +447,6 @@ class _Reader:
         self.tags = {}
         end = self.match(node, at)
         if end is not None:
+            self.make_room(at, end)
             self.constants.append((name, self.tags.get("sign", 1) * self.tags["value"]))
         return end

@@ -36,6 +36,9 @@ TEXTS: dict[str, Callable[[int], str]] = {
     "rows that begin anew": lambda n: "| d6 | What |\n| --- | --- |\n" + "| 1-2 | a |\n" * n,
     "rows": lambda n: "| d100 | What |\n| --- | --- |\n" + "".join(f"| {i} | a |\n" for i in range(n)),
     "headings": lambda n: "".join(f"## Part {i}\n\nText.\n\n" for i in range(n)),
+    "headings with links": lambda n: "".join(
+        f"## Part [{i}](#part-{(i * 7) % n})\n\nSee [it](#part-{i}).\n\n" for i in range(n)
+    ),
     "sums": lambda n: "So 1 + 1 = 2.\n\n" * n,
     "dice": lambda n: "Roll 2d6 (average 7).\n\n" * n,
 }
@@ -47,6 +50,57 @@ def test_twice_the_text_is_twice_the_work(name: str) -> None:
     check_text(make(50))
     less, more = (calls(lambda n=n: check_text(f"# T\n\n{make(n)}")) for n in (400, 800))
     assert more / less < MAX_GROWTH, (less, more)
+
+
+CONSTRUCTS: dict[str, tuple[str, ...]] = {
+    "markdown": (
+        "## Part {i}",
+        "See [part](#part-{i}).",
+        "| Lamp {i} | Oil |\n| --- | --- |\n| {i} | 2d6 |",
+        "- Lamp {i}\n- Oil",
+        "**Lamp {i}** is a light.",
+    ),
+    "obsidian": (
+        "## Part {i}",
+        "See [[#Part {i}]].",
+        "| Lamp {i} | Oil |\n| --- | --- |\n| {i} | 2d6 |",
+        "- Lamp {i} ^b{i}",
+        "> [!note] Lamp {i}\n> It is a light.",
+    ),
+    "pandoc": (
+        "## Part {i} {{#p{i}}}",
+        "See [part](#p{i}).",
+        "| Lamp {i} | Oil |\n|---|---|\n| {i} | 2d6 |",
+        "- Lamp {i}\n- Oil",
+        "Lamp {i}\n:   A light.",
+    ),
+    "asciidoc": (
+        "== Part {i}",
+        "See <<_part_{i},part>>.",
+        "|===\n|Lamp {i} |Oil\n\n|{i} |2d6\n|===",
+        "* Lamp {i}\n* Oil",
+        "Lamp {i}:: A light.",
+    ),
+    "prose": (
+        "PART {i}",
+        "See Part {i}.",
+        "Lamp {i}    Oil\n{i}         2d6",
+        "- Lamp {i}\n- Oil",
+        "Lamp {i}: a light.",
+    ),
+}
+
+
+@pytest.mark.parametrize("dialect", CONSTRUCTS)
+def test_each_construct_of_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
+    if dialect == "asciidoc":
+        pytest.importorskip("quickjs")
+    growth = {}
+    for construct in (*CONSTRUCTS[dialect], "Roll 2d6+{i} (average 7)."):
+        texts = ["\n\n".join(construct.format(i=i) for i in range(n)) for n in (20, 80, 160)]
+        _, less, more = (calls(lambda text=text: check_text(text, dialect=dialect)) for text in texts)
+        growth[construct] = more / less
+    assert max(growth.values()) < MAX_GROWTH, growth
 
 
 def rules(folder: Path, items: int) -> Path:

@@ -26,7 +26,7 @@ MODULES = (
 )
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
-const answer = make => JSON.stringify(make(), asText)
+const answer = make => JSON.stringify(make() ?? null, asText)
 globalThis.page = {
   distribution: text => answer(() => distribution(JSON.parse(text))),
   estimate: text => answer(() => estimate(JSON.parse(text))),
@@ -55,6 +55,13 @@ globalThis.page = {
   meant: (language, text) => answer(() => {
     const found = meant(JSON.parse(language), text) ?? null
     return [found, found != null && isAlike(found, text)]
+  }),
+  limit: text => answer(() => {
+    try {
+      return limitDice([JSON.parse(text)])
+    } catch ({ message }) {
+      return message
+    }
   }),
   sheet: (sheet, language, inputs) => answer(() => {
     try {

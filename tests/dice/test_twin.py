@@ -144,6 +144,16 @@ def test_faulty_expressions_have_the_same_error(page: Page, system: str, text: s
     assert answer == {"error": [error.message, error.start, error.end, error.expected]}
 
 
+def test_the_terms_and_the_dice_of_odds_have_a_limit_in_the_page(page: Page) -> None:
+    text = "/".join(["1:d6"] * 1600)
+    answer = page.call("parse", CAVEA.to_json(), text)
+    assert answer["error"][:3] == ["a roll has at most 100 terms", 500, 504]
+    refused = "exact odds of these dice take too long"
+    for text, expected in (("250:d6", None), ("251:d6", refused), ("200:d6/51:d8", refused)):
+        program = page.call("parse", CAVEA.to_json(), text)["program"]
+        assert page.call("limit", program) == expected
+
+
 @pytest.mark.parametrize("system", EXPRESSIONS)
 def test_contests_have_the_same_odds(page: Page, system: str) -> None:
     language, texts = EXPRESSIONS[system]

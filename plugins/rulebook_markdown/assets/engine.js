@@ -8,6 +8,12 @@ import { productOf } from './series.js'
 
 const MAX_DICE = 1000
 const MAX_LIMIT = 1e4
+const MAX_DICE_OF_ODDS = 250
+
+/** Refuses the odds of so many dice that they would stop the page for many seconds. */
+export function limitDice(programs) {
+  if (sum(programs.flatMap(({ pool }) => pool.map(([, count]) => count))) > MAX_DICE_OF_ODDS) giveUp()
+}
 
 /** Rolls a program: `{dice: [{die, face, label, tallies, cause}], outcome}`; `next` gives numbers below 2**32. */
 export function roll(program, next) {

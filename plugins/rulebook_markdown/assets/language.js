@@ -4,6 +4,8 @@ import { refuse } from './fraction.js'
 import { defineHand, entries, fromEntries, put, sum } from './hand.js'
 import { evaluate } from './reading.js'
 
+const MAX_TERMS = 100
+
 const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
 
 /**
@@ -132,7 +134,9 @@ export function read(language, text) {
   const tagged = (node, at, entry) => {
     tags = {}
     const end = match(node, at)
-    if (end !== undefined) terms.push({ ...entry, tags: { ...tags }, start: at, end })
+    if (end === undefined) return
+    if (terms.length == MAX_TERMS) throw Object.assign(Error(`a roll has at most ${MAX_TERMS} terms`), { start: at, end })
+    terms.push({ ...entry, tags: { ...tags }, start: at, end })
     return end
   }
   const match = (node, at) => {

@@ -1,7 +1,7 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
 import { h, say, svg } from './page.js'
-import { boundOf, contest, distribution, estimate, target } from './engine.js'
+import { boundOf, contest, distribution, estimate, limitDice, target } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
 import { entries } from './hand.js'
 import { measureOf, undo } from './measures.js'
@@ -20,6 +20,7 @@ const PLAIN = { win: say('first higher'), tie: say('equal'), lose: say('first lo
  */
 export function oddsOf(programs, thrown, opposed, about) {
   inexact = about
+  limitDice(programs)
   const [mine, theirs] = programs
   const goal = thrown.target ? +thrown.target : NaN
   const measure = about ? null : measureOf(thrown)
