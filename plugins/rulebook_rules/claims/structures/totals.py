@@ -33,6 +33,7 @@ _COUNTED = lazily(rf"\s*{_AMOUNT}\s*(?P<label>)")
 _LEAD = lazily(r".*(?:[:.!?]\s|\()", re.DOTALL)
 _PARTS = lazily(r"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n|\s(?:and|und|et|y|e)\s(?=\D)")
 _END = lazily(r"[.!?)](?!\d)")
+_SIGNS = lazily(r"[.,]")
 _MIN_ITEMS = 2
 
 
@@ -202,7 +203,7 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
     if not _values(total) or not all(_values(item) for item in items):
         return None
     found = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
-    return next((one for one in found if one.fits), found[_has_groups(items)])
+    return next((one for one in found if one.fits), found[_has_groups((*items, total))])
 
 
 def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:
@@ -216,8 +217,18 @@ def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Tota
 
 
 def _has_groups(items: Sequence[Amount]) -> bool:
-    """Return whether the last of the values of numbers is that of thousands: "1.500", and not "1,500"."""
-    return any(len(found := readings(item.words)) > 1 and not found[-1].places for item in items)
+    """Return whether the last of the values of numbers is that of thousands: "1.500", and not "1,500".
+
+    A sign that stands before decimals in one of the numbers, "637.5", does so in all.
+    """
+    decimals, groups = set[str](), set[str]()
+    for item in items:
+        found = readings(item.words)
+        if len(found) == 1 and found[0].places:
+            decimals |= set(_SIGNS.findall(item.words)[-1:])
+        elif len(found) > 1 and not found[-1].places:
+            groups |= set(_SIGNS.findall(item.words))
+    return bool(groups - decimals)
 
 
 def _values(amount: Amount) -> set[Fraction]:
