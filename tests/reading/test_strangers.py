@@ -47,7 +47,7 @@ def test_a_note_shows_itself_by_ids_with_spaces(tmp_path: Path) -> None:
     )
     assert [shown(found) for found in check(tmp_path).findings] == ["3:68 unknown-anchor 'no%20luck'"]
     write(tmp_path, mkdocs_yml="site_name: X\ndocs_dir: .\n")
-    assert len(check(tmp_path).findings) == 4
+    assert len(check(tmp_path).findings) == 5
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def render(report: Report) -> str:
     told: Counter[str] = Counter()
     said: Counter[tuple[str, str]] = Counter()
     folded: dict[str, Counter[str]] = {"further warnings": Counter(), "notes": Counter()}
-    documents = {page.document.source: page.document for page in report.book.unsettled}
+    documents = {page.document.source.path: page.document for page in report.book.pages}
     blocks = []
     for finding in found:
         rule, fact = finding.rule, (finding.rule, finding.message)
@@ -57,7 +57,7 @@ def render(report: Report) -> str:
             said[fact] += is_folded
             more = facts[fact] - ALIKE if said[fact] == ALIKE else 0
             further = [f"{more} more say the same"] if more > 0 else []
-            document = documents.get(finding.place.source)
+            document = documents.get(finding.place.source.path)
             # An error is proved: it wants to be mended. What is likely only may be as it should.
             is_offered = document is not None and finding.severity == Severity.WARNING
             allow = line_to_allow(document, finding) if document is not None and is_offered else ""

@@ -13,10 +13,10 @@ from rulebook_syntax.document import Document
 
 
 def render(report: Report) -> str:
-    documents = {page.document.source: page.document for page in report.book.unsettled}
+    documents = {page.document.source.path: page.document for page in report.book.pages}
     data = {
         "version": 1,
-        "findings": [_finding(finding, documents.get(finding.place.source)) for finding in report.findings],
+        "findings": [_finding(finding, documents.get(finding.place.source.path)) for finding in report.findings],
         "claims": [_claim(claim) for claim in report.claims],
         "summary": report.summary(),
     }

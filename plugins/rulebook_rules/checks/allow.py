@@ -115,9 +115,10 @@ def _read(directive: Directive) -> tuple[str, str] | Finding:
 
 def line_to_allow(document: Document, finding: Finding) -> str:
     """Write the comment that allows a finding, to be copied above what it stands in; empty where none can."""
-    if finding.details.is_final or any(comment.span == finding.place.span for comment in document.comments):
-        return ""
     comment = document.traits.comment
+    is_directive = finding.place.source.slice(finding.place.span).startswith(comment.partition("{}")[0] + RULEBOOK)
+    if finding.details.is_final or is_directive:
+        return ""
     words = lone_number_at(finding.place) or quote_of(finding.place)
     if not words or any(sign in words for sign in ('"', "`", "--", "%%")):  # They would end the quote or the comment.
         return comment.format(f"{RULEBOOK}: allow {finding.rule}, REASON")

@@ -102,7 +102,9 @@ def _claim_of_words(context: Context, block: Block, found: StatedChance) -> Iter
     text = block.text.text
     at, what = context.within(block, *found.at), text[slice(*found.of)]
     shown = "" if judged.chance is None else show_chance(judged.chance)
-    guards = _guards_of_words(block, found, die_sizes(context.system)) if judged.is_right else Guarded()
+    guards = Guarded((block.text.span(*found.of), at.span))
+    if judged.is_right is not False:
+        guards = _guards_of_words(block, found, die_sizes(context.system)) if judged.is_right else Guarded()
     yield Statement(
         PERCENTAGE,
         at,

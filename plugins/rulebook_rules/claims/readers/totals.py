@@ -29,7 +29,8 @@ def total_claims(context: Context) -> Read:
             rule="the total",
             of=(places[0], places[-1]),
             derivation=(Step(f"{' + '.join(item.words for item in items)} = {result}"),),
-            guards=tuple(place.span for place in (*places, at)),
+            # Shares are rounded, so that each of them may be another one unseen.
+            guards=() if total.unit == "%" else tuple(place.span for place in (*places, at)),
             is_sure=found.is_sure and context.page.has_game,
             faults=() if found.fits else (Fault((total.words, result), remedies=(write(at, result),)),),
         )
