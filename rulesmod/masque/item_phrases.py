@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulesmod.masque import casts, figures
 from rulesmod.masque.items import MOST_BONUS
 from rulesmod.masque.wordings import Answers, phrase, roll
@@ -46,11 +44,11 @@ def smiting() -> Answers:
     "modifiers <> second [is] [divided] by {second:numeral}",
     "modifiers <> third [divided] by {third:numeral}",
     "modifiers <> third is divided by {third:numeral}",
-    "with {half:fraction} of it, and the (armor|shield|helm|weapon) with {part:fraction} of it",
+    "with {half:word} of it, and the (armor|shield|helm|weapon) with a {part:word} of it",
 )
 def stacked() -> Answers:
     """Items that are used together count less and less (+n weapon)."""
-    return {"third": 3, "second": 2, "place": "third", "half": Fraction(1, 2), "part": Fraction(1, 3)}
+    return {"third": 3, "second": 2, "place": "third", "half": "half", "part": "third"}
 
 
 @phrase(
