@@ -34,7 +34,7 @@ _WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNOREC
 """The start of a list entry that names nothing. It says where or how something is."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 _BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:…][\"'”’»)\]]*\s)\s*[\"'“‘„«»(\[¿¡]*$")
-"""What stands in front of a word that has a capital in any case."""
+"""Text before a word at the head of a sentence, which has a capital in any case."""
 _LONGEST_OPENING = 8
 """So many signs and spaces are looked at in front of a word."""
 RUNNING = ("paragraph", "item", "quote", "cell")
@@ -96,7 +96,7 @@ class Glossary:
         return frozenset(name for name, count in small.items() if count > capital[name])
 
     def _means(self, key: str, entry: Entry, use: _Use) -> bool:
-        """Whether a word that reads like a term is meant as that."""
+        """Return whether a word that reads like a term is meant as the term."""
         if _is_other_word(use.words, entry):
             return False
         if self.lexicon.has_names or " " in key:
@@ -197,7 +197,7 @@ def _folder(uri: str) -> str:
 
 
 def _is_defined_with_capital(key: str, entry: Entry) -> bool:
-    """Whether the name of a term that a key is of begins with a capital where it is defined."""
+    """Return whether a term has a capital where it is defined."""
     names = [match[0] for match in WORD.finditer(entry.term) if key in base_forms(match[0])]
     return bool(names) and all(name[0].isupper() for name in names)
 

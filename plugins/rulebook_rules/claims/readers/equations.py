@@ -67,7 +67,7 @@ class Equation:
 
     @property
     def result(self) -> str:
-        """What should stand on the right."""
+        """The value that the right side should have."""
         if self.is_percent:
             return percent_like(self.value, self.stated)
         return number_like(self.value, self.stated, self.decimal, self.block.text.text[self.start : self.end_of_left])
@@ -104,7 +104,7 @@ def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equ
 
 
 def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
-    """Whether markup has taken signs of a sum for its own: "4*(2 + 3) = 20 and 3*(1 + 1) = 6" is partly in italics."""
+    """Return whether markup took signs of a sum: "4*(2 + 3) and 3*(1 + 1)" is partly in italics."""
     source = document.source.slice(block.text.span(start, end))
     return len(_TIMES.findall(source)) > len(_TIMES.findall(block.text.text[start:end]))
 
@@ -142,7 +142,7 @@ def _going_on(text: str, right: Side) -> _GoingOn | None:
 
 
 def _equation(block: Block, left: Side, right: Side, around: str) -> Equation | None:
-    """What two sides say; None where they are no equation, or none that must come out even."""
+    """Return two sides as an equation; None where they need not be equal."""
     text = block.text.text
     if is_no_equation(text, left, right, around) or is_only_a_part(text, left.first):
         return None
@@ -210,7 +210,10 @@ def _end_of_unit(text: str, right: Side, units: frozenset[str]) -> int | None:
 
 
 def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
-    """What an equation guards; what is divided is rounded, thirds too, and what stands around it may bear on it."""
+    """Return the numbers that an equation guards.
+
+    A quotient is rounded, thirds too, and the text around an equation may bear on it.
+    """
     block, text = found.block, found.block.text.text
     stretches = ((found.start, found.end_of_left), (found.middle, found.end))
     more = (_PERCENT if found.is_percent else _ADDED_LATER).match(text, found.end)
@@ -222,7 +225,7 @@ def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
 
 @lru_cache(maxsize=10_000)
 def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> list[Slack]:
-    """What room an equation leaves; most come again when only one number of their page has changed."""
+    """Return the tolerance of an equation; cached, as most recur when one number of a page changes."""
 
     def is_seen(other: str) -> bool:
         block = imagined(before + other + behind)
