@@ -86,19 +86,6 @@ class Typeset:
     missing: tuple[str, ...] = ()
 
 
-def pdf(
-    imprint: Imprint,
-    chapters: Sequence[Chapter],
-    *,
-    image: Callable[[str], bytes | None],
-    language: str = "en",
-    made: datetime,
-    site: str = "",
-) -> bytes:
-    """Set a book as PDF; see `typeset`."""
-    return typeset(imprint, chapters, image=image, language=language, made=made, site=site).content
-
-
 def typeset(
     imprint: Imprint,
     chapters: Sequence[Chapter],

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from rulebook_formats.chapters import Chapter
 from rulebook_formats.controls import without_controls
 from rulebook_formats.epub import epub
-from rulebook_formats.pdf import Imprint, pdf
+from rulebook_formats.pdf import Imprint, typeset
 from rulebook_formats.printed import printed
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_syntax.html_elements import parse
@@ -40,7 +40,7 @@ def on_page(*bodies: str) -> str:
 
 def on_paper(*bodies: str) -> PdfReader:
     return PdfReader(
-        io.BytesIO(pdf(Imprint("A game"), chapters(*bodies), image=lambda path: None, made=MADE, site=SITE))
+        io.BytesIO(typeset(Imprint("A game"), chapters(*bodies), image=lambda path: None, made=MADE, site=SITE).content)
     )
 
 

@@ -18,7 +18,7 @@ from pypdf.generic import Destination
 
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_formats.chapters import Chapter
-from rulebook_formats.pdf import Imprint, pdf, typesetter
+from rulebook_formats.pdf import Imprint, typeset, typesetter
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_syntax.html_elements import parse
 
@@ -49,7 +49,7 @@ CHAPTERS = (
 
 def made(*bodies: str, image: Callable[[str], bytes | None] = lambda path: None) -> PdfReader:
     chapters = [Chapter(f"game/{number}.html", "A chapter", body) for number, body in enumerate(bodies)]
-    return PdfReader(io.BytesIO(pdf(IMPRINT, chapters, image=image, made=MADE)))
+    return PdfReader(io.BytesIO(typeset(IMPRINT, chapters, image=image, made=MADE).content))
 
 
 def text_of(reader: PdfReader) -> str:
@@ -58,7 +58,7 @@ def text_of(reader: PdfReader) -> str:
 
 @pytest.fixture(scope="module")
 def content() -> bytes:
-    return pdf(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE)
+    return typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE).content
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +118,7 @@ def test_odds_are_in_per_cent_and_in_one_place(book: PdfReader) -> None:
 
 
 def test_the_same_book_is_the_same_bytes(content: bytes) -> None:
-    assert pdf(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE) == content
+    assert typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE).content == content
 
 
 def test_odds_of_any_book_take_two_pages_at_most() -> None:
@@ -283,6 +283,6 @@ def test_without_typst_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "typst", None)
     typesetter.cache_clear()
     with pytest.raises(MissingPartError, match=re.escape("pip install 'mkdocs-rulebook[pdf]'")) as found:
-        pdf(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE)
+        typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE)
     assert "\n" not in str(found.value)
     typesetter.cache_clear()
