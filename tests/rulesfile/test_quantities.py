@@ -93,7 +93,7 @@ TEXTS = {
     "counted in brackets": ("Rook (Body 3, 6 Hits) waits.", "W"),
     "many": ("Rook's Body is 3, and her Hits are 5. Ash has a Body of 1; its Hits are 4.", "RW"),
     "compared": ("Rook has Body 3 and Will 2. Her Grit is 2 more than her Body. Her Hits are 2 less than that.", ""),
-    "what is left": ("Rook has Body 3. She has 2 Hits left, loses 2 Hits, needs 7 Hits, and then has 1 Hits.", ""),
+    "what is left": ("Rook has Body 3. She has 2 Hits left, loses 2 Hits, needs 7 Hits, and then has 1 Hits.", "U"),
     "counted by itself": ("Rook has Body 3. She has 5 Hits.\n\n" * 3 + "Rook has Body 3. She has 4 Hits.\n", "RRRW"),
     "beside": ("Rook: Body 5 (+2), Will 1. Ash: Body 2 (+1), Will 1 (+1).", "RW"),
     "beside in a table": ("| Body | Will |\n|--|--|\n| 5 (+2) | 1 |\n| 4 (+2) | 1 |", "RW"),
@@ -135,7 +135,8 @@ def test_whose_values_they_are(name: str, game: System) -> None:
 def test_a_table_tells_what_a_choice_comes_to(rows: str, wanted: list[str], game: System) -> None:
     report = check_text(f"# Tiers\n\n| Grit | Tier |\n|--|--|\n{rows}\n", system=game)
     assert [*map(shown, report.findings)] == wanted
-    assert wanted or len([claim for claim in report.claims if claim.verdict is Verdict.RIGHT]) == 3
+    right = [claim for claim in report.claims if claim.verdict is Verdict.RIGHT]
+    assert wanted or len([claim for claim in right if claim.place.bounds["line"] > 3]) == 3
 
 
 def test_a_fault_has_its_grounds_and_its_remedies(game: System) -> None:

@@ -14,11 +14,11 @@ from tests.site.sites import Open, Site, Watched
 
 def sign(page: Page) -> Locator:
     """What opens why the table is right."""
-    return page.get_by_role("link", name="12 numbers checked")
+    return page.get_by_role("link", name="12 numbers and 2 names checked")
 
 
 def why(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="12 numbers checked")
+    return page.get_by_role("dialog", name="12 numbers and 2 names checked")
 
 
 def switch(page: Page) -> Locator:
