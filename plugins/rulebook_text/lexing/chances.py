@@ -97,6 +97,10 @@ SHARE_OF_TIME = any_of(_WORDS[key] for key in ("half", "a third", "two thirds", 
 """A chance in words that says how many of all rolls succeed."""
 CHANCE_PATTERN = rf"(?:{'|'.join((*_FIGURES, FRACTION, RATIO, SHARE_OF_TIME))})"
 """A chance that says how many of all rolls succeed, to be matched without regard to case."""
+CHANCE_SIGN = (
+    rf"%|\d\s?/\s?[1-9]|-in-|(?<!\w)(?:{PER_CENT}|{_IN}(?:\severy)?\s{_ALL}|{_ODDS}|{_AGAINST}|{SHARE_OF_TIME})"
+)
+"""A part that each of these chances has: a quick look before the long pattern."""
 
 _PERCENT = lazily(
     rf"(?:(?P<vague>{ABOUT}|[~≈])|{'|'.join(f'(?P<{end}>{bound})' for end, bound in _BOUNDS.items())})?"

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.chances import CHANCE_PATTERN, PERCENT_SIGN, Odds, read_odds
+from rulebook_text.lexing.chances import CHANCE_PATTERN, CHANCE_SIGN, PERCENT_SIGN, Odds, read_odds
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEFORE
 from rulebook_text.lexing.ranges import Range, range_at
@@ -51,6 +51,7 @@ _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d[\w.,]*\w|\w")
 _CHANCE = lazily(
     rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|\s+\d{{0,2}}[dwкkztд]\d)".replace(" ", r"\s"), re.IGNORECASE
 )
+_SIGN = lazily(CHANCE_SIGN.replace(" ", r"\s"), re.IGNORECASE)
 _DICE = lazily(rf"{NOT_BEFORE_DICE}{ROLL}(?![\w×*])", re.IGNORECASE)
 _TEST = lazily(r"(1?[dwкkztд]\d{1,4})\s?[<>≤≥]=?\s?\d{1,4}", re.IGNORECASE)
 """A single die that is to reach a number, or to stay below it."""
@@ -152,7 +153,7 @@ def has(tokens: Sequence[Token], *kinds: str) -> bool:
 
 def may_state(text: str) -> bool:
     """Return whether a chance may be anywhere in a text."""
-    return _CHANCE.search(text) is not None
+    return _SIGN.search(text) is not None
 
 
 def number_of(token: Token) -> tuple[int, int]:
