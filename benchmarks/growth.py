@@ -30,7 +30,7 @@ MEGABYTES, MORE_MEGABYTES = 150, 90
 """In the first process of a run, and in each further one, at so many pages:"""
 REMEMBERED = 1000
 TIMES = 8
-FEW = 50
+MIN_SIZE = 50
 PAGES = 8
 """Pages that hold what is counted, at least so many on each at first."""
 ENOUGH = 0.2
@@ -74,7 +74,7 @@ def grown(name: str, write: Write, cache: Path, first: int = 0) -> bool:
         cache: for what Python compiles.
         first: so many there are at first; enough to be measured where this is left out.
     """
-    start, count = taken(write, 1, cache), first or FEW
+    start, count = taken(write, 1, cache), first or MIN_SIZE
     while (little := taken(write, count, cache) - start) < ENOUGH and not first:
         count *= 2
     much = taken(write, count * TIMES, cache) - start

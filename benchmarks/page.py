@@ -26,9 +26,9 @@ ASSETS = ROOT / "plugins/rulebook_markdown/assets"
 SUMS = ("99d100", "20d6!", "20d10!", "6d10!+6d8!", "10d8!+4d6", "20-20d10!")
 OTHERS = ("12d20kh6", "5d10!kh3", "8d6!kh2", "10d10×30d20", "(30d19)d8")
 DICE = (("drama", "10Rd"), *(("plain", text) for text in (*SUMS, *OTHERS)))
-MOST = 2
+MAX_RATIO = 2
 """So many times what Python takes."""
-LONG = 5
+MIN_MILLISECONDS = 5
 """Milliseconds of Python that can be told from nothing."""
 MEASURE = """([program, seed]) => {
   const time = run => { const start = performance.now(); run(); return performance.now() - start }
@@ -65,11 +65,11 @@ def show(page: Page, game: str, text: str) -> bool:
     program = notation.program(notation.parse(text))
     python = min(timeit.repeat(lambda: distribution(program), number=1, repeat=3)) * 1000
     took = page.evaluate(MEASURE, [json.loads(json.dumps(program.to_json())), "000000000000000200000001"])
-    keeps_up = bool(python < LONG or took["odds"] <= MOST * python)
+    keeps_up = bool(python < MIN_MILLISECONDS or took["odds"] <= MAX_RATIO * python)
     print(
         f"page: {text} in Chromium: first roll {took['roll']:.1f} ms, exact odds {took['odds']:.1f} ms, "
         f"{took['odds'] / python:.1f} times Python's {python:.1f} ms "
-        f"(limit {MOST} above {LONG} ms, {'ok' if keeps_up else 'missed'})",
+        f"(limit {MAX_RATIO} above {MIN_MILLISECONDS} ms, {'ok' if keeps_up else 'missed'})",
         flush=True,
     )
     return keeps_up

@@ -17,12 +17,12 @@ from tests.site.sites import AXE, build, find_browser
 from tests.site.states import ALL, OPENED, axe, ready
 
 PAGES = (*KINDS, "masque/stock-items.html", "masque/the-stage.html")
-LEAST_SCORE = 95
+MIN_SCORE = 95
 KILOBYTE = 1024
-MOST_BEFORE = 12 * KILOBYTE
+MAX_BEFORE = 12 * KILOBYTE
 """Our script and style on a page whose dice nobody has touched."""
-MOST_AFTER = 40 * KILOBYTE
-MOST_OF_A_PAGE = 130 * KILOBYTE
+MAX_AFTER = 40 * KILOBYTE
+MAX_OF_A_PAGE = 130 * KILOBYTE
 ROLLED = "cavea/skills.html"
 """A page with dice, and without a sheet, which counts at once."""
 LOOKS: dict[str, Any] = {
@@ -64,7 +64,7 @@ def _weighs(browser: Browser, url: str) -> bool:
     page.goto(url, wait_until="networkidle")
     bytes_ = sum(size for _, size in page.evaluate(TRANSFERRED))
     context.close()
-    return _kept(f"first visit of {urlsplit(url).path}", bytes_, MOST_OF_A_PAGE)
+    return _kept(f"first visit of {urlsplit(url).path}", bytes_, MAX_OF_A_PAGE)
 
 
 def _rolls(browser: Browser, url: str) -> bool:
@@ -81,8 +81,8 @@ def _rolls(browser: Browser, url: str) -> bool:
     page.locator(".rulebook-faces").first.wait_for()
     after = own()
     page.context.close()
-    is_light = _kept("our script and style before the first roll", before, MOST_BEFORE)
-    return _kept("and behind it", after, MOST_AFTER) and is_light
+    is_light = _kept("our script and style before the first roll", before, MAX_BEFORE)
+    return _kept("and behind it", after, MAX_AFTER) and is_light
 
 
 def _is_for_everybody(browser: Browser, url: str) -> bool:
@@ -107,8 +107,8 @@ def _scored(url: str) -> list[bool]:
     found = scores([f"{url}/{page}" for page in PAGES], "performance", "accessibility", "best-practices", "seo")
     for page, given in zip(PAGES, found, strict=True):
         told = ", ".join(f"{name} {100 * score:.0f}" for name, score in given.items())
-        print(f"site: Lighthouse of {page}: {told} (at least {LEAST_SCORE})")
-    return [100 * score >= LEAST_SCORE for given in found for score in given.values()]
+        print(f"site: Lighthouse of {page}: {told} (at least {MIN_SCORE})")
+    return [100 * score >= MIN_SCORE for given in found for score in given.values()]
 
 
 def _kept(what: str, bytes_: int, most: int) -> bool:

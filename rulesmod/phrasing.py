@@ -44,13 +44,13 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
 phrase = phrases_with({})
 
 
-MOST_SAID = 1_000_000
+MAX_SAID = 1_000_000
 """Nobody says how many of so many."""
 
 
 def share(chance: Fraction) -> str:
     """How many of how many, as the smallest whole numbers that say it: "1 of 4"; of too many, how many of 1,000."""
-    if chance.denominator < MOST_SAID:
+    if chance.denominator < MAX_SAID:
         return f"{chance.numerator:,} of {chance.denominator:,}"
     return f"about {float(1000 * chance):.3g} of 1,000"
 

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 _T = TypeVar("_T")
 _Methods = dict[str, Callable[..., Any]]
 
-FEW = 8
+MAX_UNCOMPILED = 8
 """So many records of a class are made without compiling what makes them: it takes as long as fifty."""
 
 
@@ -42,7 +42,7 @@ def _methods(made: Any) -> _Methods:
     every = fields(made)
     names = [each.name for each in every]
     values = attrgetter(*(each.name for each in every if each.compare))
-    left = FEW
+    left = MAX_UNCOMPILED
 
     def make(self: Any, *given: Any, **named: Any) -> None:
         nonlocal left

@@ -22,7 +22,7 @@ from rulebook_syntax.dialects.options import ReadingOptions
 
 _KEPT = 64
 """How many conversions stay in memory."""
-MOST_ENTRIES = 4096
+MAX_ENTRIES = 4096
 """So many stay in a book's folder, those of files that are gone among them; the oldest go."""
 
 
@@ -125,7 +125,7 @@ def _store(path: Path | None, key: str, entry: _Entry) -> None:
 
 @cache  # Once a run: there is one more for each file at most.
 def _trim(entries: Path) -> None:
-    caching.trim(entries, entries.parents[1], MOST_ENTRIES)
+    caching.trim(entries, entries.parents[1], MAX_ENTRIES)
 
 
 def _digest_of(answer: tuple[str, str] | None) -> str | None:

@@ -218,9 +218,9 @@ class Rule:
         return self.documentation.partition("\n")[0]
 
 
-MOST_QUOTED = 200
+MAX_QUOTED = 200
 """So many characters of a text are quoted at once."""
-MOST_TOLD = 2000
+MAX_TOLD = 2000
 """So long may a message be, with all that it quotes."""
 
 _MINUS = lazily(r"(?<![^\W\d_])-(?=\s?[\d(])")
@@ -231,11 +231,11 @@ _QUOTE = lazily(r"`([^`]*)`")
 
 def in_a_line(text: str) -> str:
     """A message as every report shows it: in one line, without signs that nobody sees, its quotes not too long."""
-    if len(text) <= MOST_QUOTED and not _HIDDEN.search(text):
+    if len(text) <= MAX_QUOTED and not _HIDDEN.search(text):
         return text
     line = _HIDDEN.sub(lambda sign: " " if sign[0].isspace() else "\ufffd", text)
-    line = _QUOTE.sub(lambda quote: f"`{_cut(quote[1], MOST_QUOTED)}`", line)
-    return _cut(line, MOST_TOLD)
+    line = _QUOTE.sub(lambda quote: f"`{_cut(quote[1], MAX_QUOTED)}`", line)
+    return _cut(line, MAX_TOLD)
 
 
 def in_lines(text: str) -> str:
@@ -258,7 +258,7 @@ def _told(details: Details) -> Details:
     texts += [remedy.title for remedy in details.remedies]
     texts += [place.message for place in details.related if place.message]
     # Looked through together, as nearly all are told as they are.
-    if max(map(len, texts)) <= MOST_QUOTED and not _HIDDEN.search("".join(texts)):
+    if max(map(len, texts)) <= MAX_QUOTED and not _HIDDEN.search("".join(texts)):
         return details
     return replace(
         details,

@@ -14,7 +14,7 @@ from rulebook_formats.chapters import Chapter
 _ENTITY = lazily(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][\dA-Za-z]{1,31});")
 
 
-MOST_SIGNS = 6
+MAX_SIGNS = 6
 """So many signs of a page are named, and of a page in another script the others are counted."""
 
 
@@ -60,10 +60,10 @@ def missing_glyphs(pages: Sequence[tuple[Source, Chapter]], signs: Sequence[str]
 
 def _of_page(source: Source, chapter: Chapter, signs: Sequence[str]) -> Iterator[Finding]:
     standing = [(sign, times) for sign in signs if (times := _times(chapter, sign))]
-    others = max(0, len(standing) - MOST_SIGNS)
-    for number, (sign, times) in enumerate(standing[:MOST_SIGNS], 1):
+    others = max(0, len(standing) - MAX_SIGNS)
+    for number, (sign, times) in enumerate(standing[:MAX_SIGNS], 1):
         place = Place(source, _span(source, chapter, sign))
-        yield missing_glyph(place, sign, times=times, others=others if number == MOST_SIGNS else 0)
+        yield missing_glyph(place, sign, times=times, others=others if number == MAX_SIGNS else 0)
 
 
 def _times(chapter: Chapter, sign: str) -> int:

@@ -17,7 +17,7 @@ _PAIR = re.compile(r"\|\d*d\d+$")
 _BARS = re.compile(r"[+-]?\|[^|.,;()]{1,16}\|")
 """A difference without its sign, also one that is written wrong."""
 _WORDS = re.compile(r" [a-z]+ [a-z]+(?!\w)")
-MOST_DICE = 12
+MAX_DICE = 12
 """In a longer row, dice are no single expression."""
 
 
@@ -42,7 +42,7 @@ def dice_in(text: str, notation: Notation) -> Iterator[tuple[int, int]]:
     while match := _DIE.search(text, position):
         start = match.start()
         ends = [match.end()]
-        for _ in range(MOST_DICE):
+        for _ in range(MAX_DICE):
             if match[0].startswith(("|", "+|", "-|")) and len(ends) == 1 and text[ends[-1] : ends[-1] + 1] == "|":
                 ends[-1] += 1
             following = _GOES_ON.match(text, ends[-1])

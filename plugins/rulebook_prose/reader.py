@@ -13,7 +13,7 @@ from rulebook_prose.parsing.glossary import gather_term, terms_in
 from rulebook_prose.parsing.layout import Chunk, chunks, mark_end
 from rulebook_prose.parsing.levels import headings_of
 from rulebook_prose.parsing.paragraphs import gather_paragraph
-from rulebook_prose.parsing.running import FEW, Header, read_running
+from rulebook_prose.parsing.running import MIN_HEADINGS, Header, read_running
 from rulebook_prose.references import references
 from rulebook_syntax.dialects.markdown.reading import front_matter
 from rulebook_syntax.dialects.options import ReadingOptions
@@ -113,7 +113,7 @@ def _known_names(
             names.update(kind.tags.values())
         else:
             names.update(stat.word for stat in kind.stats)
-    return frozenset(names), count >= FEW
+    return frozenset(names), count >= MIN_HEADINGS
 
 
 def _anchors(headings: Sequence[Heading], entities: Sequence[Entity]) -> tuple[Anchor, ...]:

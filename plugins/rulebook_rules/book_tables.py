@@ -13,7 +13,7 @@ from rulebook_text.lexing.names import singulars_of, words_of
 from rulesmod.system import System, TakenTable
 
 Rows = tuple[tuple[str, ...], ...]
-MOST_REMEDIES = 3
+MAX_REMEDIES = 3
 
 
 def bound(pages: Sequence[Page], is_whole: Callable[[System], bool]) -> tuple[list[Page], list[Finding]]:
@@ -87,4 +87,4 @@ def _missing(wanted: TakenTable, documents: Iterable[Document]) -> Finding:
     heads = " | ".join(wanted.columns)
     fact = f"the book has no table `{heads}` under `{wanted.under}`"
     general = "write the words of its heading or caption, and its columns as they are printed"
-    return invalid_setting(wanted.told_at, fact, remedies=tuple(map(Remedy, [*remedies][:MOST_REMEDIES] or [general])))
+    return invalid_setting(wanted.told_at, fact, remedies=tuple(map(Remedy, [*remedies][:MAX_REMEDIES] or [general])))

@@ -9,14 +9,14 @@ from html import escape
 from rulebook_syntax.document import Entity
 from rulesmod.system import Measure, NotationError, StatBlock, System, Tagged
 
-MOST_BARS = 40
+MAX_BARS = 40
 HEIGHT = 40
 STEP = 9
 LABEL = 12
 """The height of the figures below and above the bars, in pixels as all of these."""
 EVERY = 20
 """The room that a figure takes: of the values, so many are named as have it."""
-FEWEST = 3
+MIN = 3
 """Fewer entries need no list."""
 
 
@@ -44,7 +44,7 @@ def measure_of(entity: Entity, system: System) -> Measure | None:
 def list_of(kind: str, entities: Iterable[Entity], system: System) -> str:
     """The entries of a kind with their values and what follows from them, side by side; empty of a few."""
     of_kind = [entity for entity in entities if entity.kind == kind and "name" in entity.places]
-    if len(of_kind) < FEWEST or not any(isinstance(one, StatBlock) and one.kind == kind for one in system.entries):
+    if len(of_kind) < MIN or not any(isinstance(one, StatBlock) and one.kind == kind for one in system.entries):
         return ""
     rows = [{**entity.fields, **dict(facts_of(entity, system))} for entity in of_kind]
     heads = list(dict.fromkeys(name for row in rows for name in row))
@@ -69,7 +69,7 @@ def filter_of(entities: Sequence[Entity], system: System) -> str:
     The form needs a script. It is empty where nobody has to choose.
     """
     tagged = next((one for one in system.entries if isinstance(one, Tagged) and one.kind == entities[0].kind), None)
-    if tagged is None or len(entities) < FEWEST:
+    if tagged is None or len(entities) < MIN:
         return ""
     choices = "".join(
         f'<label><input type="radio" name="for-{escape(entities[0].id)}" value="{escape(tag)}"'
@@ -108,7 +108,7 @@ def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, fl
     except (NotationError, PoolTooLargeError):
         return {}
     values = sorted((int(value), float(chance)) for value, chance in found.items() if isinstance(value, int))
-    return dict(values[:MOST_BARS])
+    return dict(values[:MAX_BARS])
 
 
 def _bars(name: str, odds: Mapping[int, float], average: float | None) -> str:

@@ -24,7 +24,7 @@ _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0
 _LIST_NUMBER = re.compile(r"\d+[.)][ \t\r\n]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _UNDERSCORES = re.compile(r"_+")
-MOST_UNDERSCORES = 3
+MAX_UNDERSCORES = 3
 _BOUND = re.compile(r"[|`\\<>\[\]*]|\n")
 """Signs that emphasis rarely contains, and that may delimit something else."""
 _PARAGRAPH = re.compile(r"(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))+")
@@ -292,7 +292,7 @@ def _are_emphasis(text: str, first: tuple[int, int], last: tuple[int, int]) -> b
     inner = text[start:end]
     outer = text[max(0, before - 1) : before] + text[behind : behind + 1]
     return (
-        start - before == behind - end <= MOST_UNDERSCORES
+        start - before == behind - end <= MAX_UNDERSCORES
         and inner == inner.strip() != ""
         and not _BOUND.search(inner)
         and not any(sign.isalnum() or sign in "\\`" for sign in outer)

@@ -12,7 +12,7 @@ from rulebook_core.source import Span
 from rulebook_syntax.document import Document, Entity
 from rulesmod.records import record
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """Longer values are cut in the text form; the JSON has all of them."""
 
 
@@ -120,4 +120,4 @@ def _fields(node: Node) -> str:
 
 def _short(value: Any) -> str:
     text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN].rstrip()} …"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN].rstrip()} …"

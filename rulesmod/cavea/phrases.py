@@ -68,7 +68,7 @@ def number_of_sizes() -> Answers:
 )
 def fewest_dice() -> Answers:
     """A Level Pool is never without dice (Level Pool)."""
-    return {"minimum": rules.FEWEST_DICE}
+    return {"minimum": rules.MIN_DICE}
 
 
 @phrase(
@@ -281,9 +281,9 @@ def point_types() -> Answers:
 )
 def points_for_a_two() -> Answers:
     """A single 2 earns as much as several (Specific Advancement Points)."""
-    roll = (rules.LEARNING_FACE,) * rules.FEWEST_LEARNING_DICE + (max(tables.DIE_SIZES),)
+    roll = (rules.LEARNING_FACE,) * rules.MIN_LEARNING_DICE + (max(tables.DIE_SIZES),)
     return {
-        "minimum": rules.FEWEST_LEARNING_DICE,
+        "minimum": rules.MIN_LEARNING_DICE,
         "face": rules.LEARNING_FACE,
         "points": rules.specific_points(roll),
     }

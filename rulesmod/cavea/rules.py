@@ -15,8 +15,8 @@ from rulesmod.system import Ruling, Term
 
 COUNTING_FACE = 1
 LEARNING_FACE = 2
-FEWEST_DICE = 1
-FEWEST_LEARNING_DICE = 1
+MIN_DICE = 1
+MIN_LEARNING_DICE = 1
 FIRST_DIE = 20
 STARTING_POOL = parse("1:d20")
 DEAD_AT = 0
@@ -70,7 +70,7 @@ def specific_points(faces: Sequence[int]) -> int:
     Advancement Points), else none."""
     if all(face == COUNTING_FACE for face in faces):
         return 2
-    return 1 if faces.count(LEARNING_FACE) >= FEWEST_LEARNING_DICE else 0
+    return 1 if faces.count(LEARNING_FACE) >= MIN_LEARNING_DICE else 0
 
 
 def roll(pool: LevelPool, random: Callable[[], int]) -> Roll:

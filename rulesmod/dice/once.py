@@ -11,7 +11,7 @@ from math import prod
 from operator import mul
 from typing import NamedTuple
 
-from rulesmod.dice.series import LONG, MAX_BITS
+from rulesmod.dice.series import MAX_BITS, MAX_QUICK_DIGITS
 from rulesmod.dice.shapes import Shapes
 from rulesmod.dice.subsets import just, summed
 from rulesmod.dice.work import Work
@@ -50,7 +50,7 @@ def thrown_once(shapes: Shapes, flags: int, work: Work) -> Weighed | None:
         sum([count * number.bit_length() for (_, count), number in zip(dice, cases, strict=True)]) // 8 + 1, WORD
     )
     length, subsets = 8 * width * slots, 1 << flags
-    if length >= LONG * sys.int_info.bits_per_digit or length * subsets > MAX_BITS:
+    if length >= MAX_QUICK_DIGITS * sys.int_info.bits_per_digit or length * subsets > MAX_BITS:
         return None
     work.take(subsets * slots * 5000)
     products = [1] * subsets

@@ -33,9 +33,9 @@ from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work, adding, multip
 
 MAX_BITS = 2**25
 """Numbers that would be longer than this together are not made: it is memory that they take, beside the work."""
-LONG = 1000
+MAX_QUICK_DIGITS = 1000
 """Numbers of fewer digits, as Python counts them, are multiplied in next to no time."""
-LONG_SERIES = 300
+MAX_QUICK_SERIES = 300
 """The same for dice without end, whose series take as many multiplications again."""
 
 Weighted: TypeAlias = dict[int, int]
@@ -107,7 +107,9 @@ class Series:
         self._bytes = bits // 8 + 1
         self._length = 8 * self._bytes * self._slots
         self._mask = (1 << self._length) - 1
-        self._is_long = self._length >= (LONG_SERIES if self._open else LONG) * sys.int_info.bits_per_digit
+        self._is_long = (
+            self._length >= (MAX_QUICK_SERIES if self._open else MAX_QUICK_DIGITS) * sys.int_info.bits_per_digit
+        )
         self.weight = prod([weights[name] ** count for name, count in every])
         """The divisor of all weights of digit 0."""
 

@@ -550,13 +550,13 @@ def opposed_chances(mine: Expression, theirs: Expression) -> Answers:
 
 def _about(count: int, stated: Fraction) -> Fraction:
     """The chance as the text has it, if it is in tens and close enough to the true one; else that."""
-    chance = rules.reach(rules.pool(base=count)) if 0 < count <= MOST_DICE else Fraction(int(count > 0))
+    chance = rules.reach(rules.pool(base=count)) if 0 < count <= MAX_DICE else Fraction(int(count > 0))
     if stated % 10:
         return chance
     return stated / 100 if abs(stated / 100 - chance) <= CLOSE_ENOUGH else chance
 
 
-MOST_DICE = 200
+MAX_DICE = 200
 """Larger pools are as good as certain."""
 
 

@@ -7,10 +7,10 @@ from functools import reduce
 from rulesmod.dice.reading import Reading
 from rulesmod.drama.names import BASE, KINDS, PASSION, PENALTY, RISK
 from rulesmod.drama.rules import NEEDED, pool, reach
-from rulesmod.drama.tables import FEWEST, MOST
+from rulesmod.drama.tables import MAX, MIN
 from rulesmod.sheets import Group, Number, Part, Pool, Result, Sheet, Table
 
-MOST_DICE = 20
+MAX_DICE = 20
 """How many a field takes."""
 
 
@@ -19,7 +19,7 @@ def _sum(*names: Reading) -> Reading:
 
 
 def _dice(name: str, label: str, start: int = 0) -> Number:
-    return Number(name, label, 0, MOST_DICE, start)
+    return Number(name, label, 0, MAX_DICE, start)
 
 
 _COUNTS: dict[str, Reading] = {
@@ -74,7 +74,7 @@ POOL = Sheet(
             "How often Base dice alone succeed",
             "Base dice",
             "in 100",
-            {count: round(100 * reach(pool(base=count))) for count in range(FEWEST, MOST + 1)},
+            {count: round(100 * reach(pool(base=count))) for count in range(MIN, MAX + 1)},
         ),
     },
 )

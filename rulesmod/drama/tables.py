@@ -6,9 +6,9 @@ from rulesmod.drama import rules
 from rulesmod.drama.names import ACTOR_LEVELS, FEASTS, KINDS, SEASONS
 from rulesmod.system import Ladder, RuleTable, Vocabulary
 
-FEWEST, MOST = 2, 10
+MIN, MAX = 2, 10
 """The pools of Base dice whose chances the text prints."""
-MOST_PENALTIES = 4
+MAX_PENALTIES = 4
 
 
 TABLES = (
@@ -17,21 +17,21 @@ TABLES = (
         title="chances of Base dice",
         columns=("Pool", "Chance"),
         keys=1,
-        rows=tuple((f"{count}Bd", rules.reach(rules.pool(base=count))) for count in range(FEWEST, MOST + 1)),
+        rows=tuple((f"{count}Bd", rules.reach(rules.pool(base=count))) for count in range(MIN, MAX + 1)),
         about=("chance", "odds"),
         because=f"in {{share}} rolls of {{row}} the dice come to {rules.NEEDED} net successes or more",
     ),
     RuleTable(
         name="penalties",
         title="chances against Penalty dice",
-        columns=("Base dice", "No Penalty", *(f"{count}Pd" for count in range(1, MOST_PENALTIES + 1))),
+        columns=("Base dice", "No Penalty", *(f"{count}Pd" for count in range(1, MAX_PENALTIES + 1))),
         keys=1,
         rows=tuple(
             (
                 f"{count}Bd",
-                *(rules.reach(rules.pool(base=count, penalty=penalty)) for penalty in range(MOST_PENALTIES + 1)),
+                *(rules.reach(rules.pool(base=count, penalty=penalty)) for penalty in range(MAX_PENALTIES + 1)),
             )
-            for count in range(FEWEST, MOST + 1)
+            for count in range(MIN, MAX + 1)
         ),
         about=("penalty", "penalties", "chance", "odds"),
         because=f"in {{share}} rolls of {{row}} ({{column}}) the dice come to {rules.NEEDED} net successes or more",

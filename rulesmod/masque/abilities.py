@@ -29,7 +29,7 @@ from rulesmod.masque.state import (
     upstage,
 )
 
-MOST_ONES = 2
+MAX_ONES = 2
 """So many of the largest initial dice decide whether a casting is all ones (Cast Modifiers)."""
 
 
@@ -151,7 +151,7 @@ def shows_all_ones(actor: Actor) -> bool:
     initial = [die for die in actor.dice if die.source == "cast" and not die.taken]
     if actor.monster == "Goblin":
         initial = initial[:1]
-    largest = sorted(initial, key=lambda die: -die.size)[:MOST_ONES]
+    largest = sorted(initial, key=lambda die: -die.size)[:MAX_ONES]
     return len(largest) > 0 and all(die.value == 1 for die in largest)
 
 

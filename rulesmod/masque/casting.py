@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesmod.masque.casts import (
-    LEAST_NATURAL,
-    MOST_DICE,
+    MAX_DICE,
+    MIN_NATURAL,
     Part,
     cast_text,
     casts,
@@ -110,7 +110,7 @@ def cast_role(stage: Stage, actor: Actor, choice: Choice) -> None:
                 actor.dice[at] = new_die(stage, build_die(actor.role) + 1, 1, "upsurge")
                 note(stage, "upsurge", actor.name)
                 break
-    if actor.bonus_size > 0 and len(choice.parts) == MOST_DICE - 1:
+    if actor.bonus_size > 0 and len(choice.parts) == MAX_DICE - 1:
         actor.dice.append(new_die(stage, actor.bonus_size, 1, "cast"))
         note(stage, "bonus-die", actor.name, actor.bonus_size)
     if actor.lighting != 0:
@@ -126,7 +126,7 @@ def current_cast(stage: Stage, actor: Actor) -> list[Part]:
     if actor.monster == "Rounder" and actor.substitute == stage.bit:
         return [Part(4, other=6, keep="best")]
     if len(actor.heritage) > 0:
-        return [*actor.cast, *actor.heritage][:MOST_DICE]
+        return [*actor.cast, *actor.heritage][:MAX_DICE]
     return actor.cast
 
 
@@ -187,7 +187,7 @@ def round_about(stage: Stage, actor: Actor, die: Die) -> None:
         note(stage, "rounder", actor.name)
     if die.size == 6:
         die.kept = False
-        if die.value == LEAST_NATURAL:
-            die.size = LEAST_NATURAL
+        if die.value == MIN_NATURAL:
+            die.size = MIN_NATURAL
             die.kept = True
             note(stage, "rounder-natural", actor.name)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_DICE = 3
+MAX_DICE = 3
 """In an actor's Cast (Initial Dice)."""
 
-LEAST_NATURAL = 4
+MIN_NATURAL = 4
 """Faces of the smallest die whose highest face is a natural."""
 
 SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 20, 24]
@@ -72,7 +72,7 @@ def allowed(parts: list[Part], modifier: int, build: int) -> bool:
     """Return whether a current build allows a Cast (Initial Dice). A Cast has up to three dice, or one face too many
     with a -1.
     """
-    if not 1 <= len(parts) <= MOST_DICE or modifier not in [0, -1]:
+    if not 1 <= len(parts) <= MAX_DICE or modifier not in [0, -1]:
         return False
     if not any(part.sign > 0 for part in parts):
         return False

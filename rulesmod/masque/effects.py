@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesmod.masque.casting import new_die
-from rulesmod.masque.casts import LEAST_NATURAL, die_average2
+from rulesmod.masque.casts import MIN_NATURAL, die_average2
 from rulesmod.masque.roles import build_die
 from rulesmod.masque.state import (
     Actor,
@@ -33,7 +33,7 @@ def is_build_die(die: Die) -> bool:
 
 def is_natural(die: Die) -> bool:
     """Return whether a large enough die shows its highest face (introduction)."""
-    return die.size >= LEAST_NATURAL and die.value == die.size and not die.void
+    return die.size >= MIN_NATURAL and die.value == die.size and not die.void
 
 
 def initial_natural(actor: Actor) -> bool:
@@ -115,7 +115,7 @@ def add_rerolling(stage: Stage, actor: Actor, size: int, sign: int) -> None:
     while again:
         die = add_die(stage, actor, size, sign)
         note(stage, "added-die", actor.name, "-" if sign < 0 else "+", size, die.value)
-        again = die.value == size and size >= LEAST_NATURAL
+        again = die.value == size and size >= MIN_NATURAL
 
 
 def add_die(stage: Stage, actor: Actor, size: int, sign: int) -> Die:

@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from rulesmod.digits import to_fraction, to_int
 from rulesmod.masque import casts
-from rulesmod.masque.abilities import MOST_ONES
+from rulesmod.masque.abilities import MAX_ONES
 from rulesmod.masque.casts import Part
-from rulesmod.masque.items import EVERYONE, ITEMS, MOST_BONUS
+from rulesmod.masque.items import EVERYONE, ITEMS, MAX_BONUS
 from rulesmod.masque.monsters import MONSTERS, Monster
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
@@ -34,7 +34,7 @@ CAST_OPTIONS = ("per build", "initial =Shapeshift", "bonus 3rd die +d2 -2 =light
 
 _DOUBLED = re.compile(r"d(\d+) \(=\s?doubled (?:\d*)d(\d+)[^()]*\)$")
 _SPACE = re.compile(r"\s+")
-_MOST_OF_A_KIND = 1000
+_MAX_OF_A_KIND = 1000
 """Of more dice nobody makes a list."""
 
 
@@ -61,7 +61,7 @@ def read_cast(text: str) -> tuple[list[Part], int]:
         sign = values.get("sign", 1)
         if term.kind in ("least", "best"):
             parts.append(Part(values["first"], sign, values["second"], term.kind))
-        elif term.kind in ("die", "one") and term.count <= _MOST_OF_A_KIND:
+        elif term.kind in ("die", "one") and term.count <= _MAX_OF_A_KIND:
             parts += [Part(values["size"], sign)] * term.count
         else:
             raise NotationError("a Cast is made of dice and pairs of dice", term.start, term.end)
@@ -142,7 +142,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         needed = taken + modifier
         # More build does not help where there are too many dice.
         fits = allowed or not values.get("build") or not casts.allowed(parts, modifier, needed)
-        limits = (*because, f"a Cast has up to {casts.MOST_DICE} dice, at least one of them added")
+        limits = (*because, f"a Cast has up to {casts.MAX_DICE} dice, at least one of them added")
         judged.append(Judgement("cast", allowed, "", limits, ("build",), are_allowed=False))
         judged.append(Judgement("build", fits, str(needed), because, ("cast",)))
     right = averages_text(parts, modifier)
@@ -170,7 +170,7 @@ def price_told(parts: Sequence[Part], modifier: int) -> str:
     return f"{words}, one too many, and its {modifier} pays for that" if modifier else words
 
 
-MOST_FACES = 36
+MAX_FACES = 36
 """Of the dice of a Cast together, where its odds are shown: twice as many as those of any monster have."""
 
 
@@ -182,7 +182,7 @@ def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, st
         parts, _ = read_cast(values.get("cast", ""))
     except NotationError:
         return []
-    if len(parts) > casts.MOST_DICE or sum(max(part.size, part.other) for part in parts) > MOST_FACES:
+    if len(parts) > casts.MAX_DICE or sum(max(part.size, part.other) for part in parts) > MAX_FACES:
         return []  # No actor casts so many, and their odds may take more than there is.
     return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True, undone=True)):.1f} %")]
 
@@ -240,7 +240,7 @@ def _places(names: Sequence[str], thrown: Sequence[str]) -> tuple[int, ...]:
 
 def deciding(parts: Sequence[Part]) -> list[Part]:
     """The initial dice that nullify a casting if they all show 1 (Nullified castings)."""
-    return sorted(parts, key=lambda part: -casts.charged_faces(part))[:MOST_ONES]
+    return sorted(parts, key=lambda part: -casts.charged_faces(part))[:MAX_ONES]
 
 
 def _die_of(part: Part) -> str:
@@ -282,8 +282,8 @@ def judge_item(name: str, values: Mapping[str, str]) -> list[Judgement]:
     bonus = values.get("bonus", "")
     if bonus[1:].isdigit():
         wanted = NAMED_ITEMS.get(name, ("", to_int(bonus)))[1]
-        limits = f"a modifier lies between -{MOST_BONUS} and +{MOST_BONUS}"
-        fits = abs(to_int(bonus)) <= MOST_BONUS and to_int(bonus) == wanted
+        limits = f"a modifier lies between -{MAX_BONUS} and +{MAX_BONUS}"
+        fits = abs(to_int(bonus)) <= MAX_BONUS and to_int(bonus) == wanted
         judged.append(Judgement("bonus", fits, f"{wanted:+d}", (limits,)))
     return judged
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesmod.masque.casting import new_die
-from rulesmod.masque.casts import LEAST_NATURAL, die_average2
+from rulesmod.masque.casts import MIN_NATURAL, die_average2
 from rulesmod.masque.effects import add_rerolling
 from rulesmod.masque.items import ARMOR
 from rulesmod.masque.state import (
@@ -140,8 +140,8 @@ def item_choices(stage: Stage, actor: Actor) -> list[Choice]:
     if has(actor, "Manifold scabbard"):
         for at in range(len(actor.dice)):
             die = actor.dice[at]
-            even = die.value >= LEAST_NATURAL and die.value % 2 == 0
-            natural = die.size >= LEAST_NATURAL and die.value == die.size
+            even = die.value >= MIN_NATURAL and die.value % 2 == 0
+            natural = die.size >= MIN_NATURAL and die.value == die.size
             if (even or natural) and die.sign > 0 and not die.used and not die.void and die.source != "added":
                 choices.append(Choice("explode", actor.number, at))
     if has(actor, "Cavalier boots") and not actor.added_boot and len(actor.pocket) == 0:

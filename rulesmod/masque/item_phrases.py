@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesmod.masque import casts, figures
-from rulesmod.masque.items import MOST_BONUS
+from rulesmod.masque.items import MAX_BONUS
 from rulesmod.masque.wordings import Answers, phrase, roll
 from rulesmod.system import Answer
 
@@ -18,7 +18,7 @@ from rulesmod.system import Answer
 )
 def range_of_modifiers() -> Answers:
     """The modifier of a weapon or of armor has its limits (Stock Items)."""
-    return {"low": -MOST_BONUS, "high": MOST_BONUS, "none": 0}
+    return {"low": -MAX_BONUS, "high": MAX_BONUS, "none": 0}
 
 
 @phrase(
@@ -26,7 +26,7 @@ def range_of_modifiers() -> Answers:
 )
 def modifier(bonus: int) -> Answers:
     """A modifier of an example lies within the limits (Stock Items)."""
-    return {"bonus": bonus if abs(bonus) <= MOST_BONUS else Answer(f"a modifier up to {MOST_BONUS}")}
+    return {"bonus": bonus if abs(bonus) <= MAX_BONUS else Answer(f"a modifier up to {MAX_BONUS}")}
 
 
 @phrase(
@@ -74,8 +74,8 @@ def glaive() -> Answers:
 )
 def scabbard(value: int) -> Answers:
     """A Manifold scabbard goes on with a die of the value that came up (Manifold scabbard)."""
-    fits = value % 2 == 0 and value >= casts.LEAST_NATURAL
-    small = casts.LEAST_NATURAL
+    fits = value % 2 == 0 and value >= casts.MIN_NATURAL
+    small = casts.MIN_NATURAL
     return {
         "value": value if fits else Answer(f"an even value of {small} or more"),
         "next": value,

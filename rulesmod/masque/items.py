@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 EVERYONE = "LCBM"
-MOST_BONUS = 5
+MAX_BONUS = 5
 """The modifier of a weapon or of armor runs from minus to plus this (Stock Items)."""
 
 

@@ -9,7 +9,7 @@ from rulesmod.masque import casts, figures
 from rulesmod.masque.wordings import Answers, cast_of, dice_of, mean, parts_of, phrase, roll, sizes_of
 from rulesmod.system import Answer
 
-_LEAST, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
+_MIN, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
 
 
 @phrase(
@@ -33,13 +33,13 @@ def cast_of_a_monster(monster: str) -> Answers:
 def goblin_example() -> Answers:
     """A Goblin keeps its d4 on a tie, and rerolls only kept dice (Average Roll Comparisons)."""
     return {
-        "die": _LEAST,
-        "face": _LEAST,
+        "die": _MIN,
+        "face": _MIN,
         "other": _KEPT,
-        "low": _LEAST,
+        "low": _MIN,
         "high": _KEPT,
         "top": _KEPT,
-        "die_again": _LEAST,
+        "die_again": _MIN,
         "other_again": _KEPT,
     }
 
@@ -51,8 +51,8 @@ def goblin_example() -> Answers:
 )
 def goblin() -> Answers:
     """A Goblin collects the rerolls of the die that it keeps (Goblin)."""
-    natural = {"die": _LEAST, "again": _LEAST, "low": _LEAST - 1, "other": _KEPT, "one": 1}
-    return {**natural, "face": _LEAST}
+    natural = {"die": _MIN, "again": _MIN, "low": _MIN - 1, "other": _KEPT, "one": 1}
+    return {**natural, "face": _MIN}
 
 
 @phrase(
@@ -337,7 +337,7 @@ def bonus_ability() -> Answers:
     """A bonus die joins two others; light takes as much away (Bonus Ability)."""
     dim, dark = figures.DIM_LIGHT
     light = {"light": figures.LIGHT, "dim": dim, "dark": dark}
-    return {"count": casts.MOST_DICE - 1, "place": "third", "die": figures.BONUS_DIE, **light}
+    return {"count": casts.MAX_DICE - 1, "place": "third", "die": figures.BONUS_DIE, **light}
 
 
 @phrase(
@@ -367,7 +367,7 @@ def _merging() -> int:
 )
 def shapeshifter() -> Answers:
     """Odd dice merge into one of their sum (Exceptional Trait)."""
-    dice = {"pair": 2, "die": figures.BONUS_DIE, "most": casts.MOST_DICE}
+    dice = {"pair": 2, "die": figures.BONUS_DIE, "most": casts.MAX_DICE}
     return {**dice, "one": 1, "light": figures.LIGHT, "least": _merging()}
 
 

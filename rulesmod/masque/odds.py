@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import prod, sqrt
 
 from rulesmod.dice import Sfc32
-from rulesmod.masque.casts import DOUBLED, LEAST_NATURAL, Part, part_average2
+from rulesmod.masque.casts import DOUBLED, MIN_NATURAL, Part, part_average2
 from rulesmod.masque.entries import deciding
 from rulesmod.masque.playing import play
 from rulesmod.masque.showing import open_stage
@@ -128,7 +128,7 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
     open_chains: list[tuple[int, int, int, Fraction]] = []
     for size, face, chance in kept(part):
         value = part.sign * face
-        if rerolled and size >= LEAST_NATURAL and (size, value) in first:
+        if rerolled and size >= MIN_NATURAL and (size, value) in first:
             open_chains.append((size, value, average, chance))
         else:
             rows.append(((value, average), chance))

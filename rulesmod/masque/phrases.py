@@ -50,7 +50,7 @@ def marks() -> Answers:
 )
 def dice_of_a_cast() -> Answers:
     """A Cast has one die, two or three (Initial Dice)."""
-    return {"least": 1, "most": casts.MOST_DICE}
+    return {"least": 1, "most": casts.MAX_DICE}
 
 
 @phrase(
@@ -62,7 +62,7 @@ def dice_of_a_cast() -> Answers:
 )
 def least_natural() -> Answers:
     """Only dice from a certain size on have a natural (introduction)."""
-    return {"faces": casts.LEAST_NATURAL, "die": casts.LEAST_NATURAL}
+    return {"faces": casts.MIN_NATURAL, "die": casts.MIN_NATURAL}
 
 
 @phrase(
@@ -73,7 +73,7 @@ def least_natural() -> Answers:
 )
 def awarding_natural() -> Answers:
     """A large natural gives the strike to a side outnumbered upstage (introduction)."""
-    return {"die": striking.LEAST_AWARDED, "faces": striking.LEAST_AWARDED}
+    return {"die": striking.MIN_AWARDED, "faces": striking.MIN_AWARDED}
 
 
 @phrase(
@@ -235,7 +235,7 @@ def bravo_equals() -> Answers:
 )
 def all_ones() -> Answers:
     """A monster is nullified and hit by ones on its largest initial dice (Cast Modifiers)."""
-    return {"face": 1, "most": abilities.MOST_ONES}
+    return {"face": 1, "most": abilities.MAX_ONES}
 
 
 @phrase("face {more} -the current face", "highest face {more} (less|minus) the [current] face")

@@ -5,7 +5,7 @@ Written in the plain subset of Python, for the page; `odds` has the same chances
 
 from __future__ import annotations
 
-from rulesmod.masque.casts import DOUBLED, MOST_DICE, Part, average2, average_text, lowest
+from rulesmod.masque.casts import DOUBLED, MAX_DICE, Part, average2, average_text, lowest
 from rulesmod.masque.policies import has_full_build_die
 from rulesmod.masque.roles import build_die
 from rulesmod.masque.state import Actor, Choice
@@ -38,7 +38,7 @@ def dice_thrown(actor: Actor, choice: Choice) -> list[Part]:
     if choice.name == "Upsurge staff":
         at = [part.size for part in parts].index(build_die(actor.role))
         parts[at] = Part(build_die(actor.role) + 1)
-    if actor.bonus_size > 0 and len(choice.parts) == MOST_DICE - 1:
+    if actor.bonus_size > 0 and len(choice.parts) == MAX_DICE - 1:
         parts.append(Part(actor.bonus_size))
     return parts
 

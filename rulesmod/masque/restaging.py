@@ -37,7 +37,7 @@ from rulesmod.masque.state import (
 )
 from rulesmod.masque.striking import unqualified
 
-MOST_MOVES = 12
+MAX_MOVES = 12
 """Choices of one side in one restaging: each actor and each item at the most a few times."""
 
 
@@ -270,7 +270,7 @@ def may_leave(stage: Stage, actor: Actor) -> bool:
 
 def move_freely(stage: Stage, side: int) -> Asking[None]:
     """One side's moves; marks of the two sides are apart, so that asking in turn keeps them simultaneous."""
-    left = MOST_MOVES
+    left = MAX_MOVES
     while left > 0:
         left -= 1
         choices = move_choices(stage, side)

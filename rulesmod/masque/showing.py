@@ -35,7 +35,7 @@ from rulesmod.masque.state import (
 from rulesmod.masque.telling import rule_of, tell
 from rulesmod.masque.villains import LIGHTS, vlad
 
-MOST_ACTORS = 6
+MAX_ACTORS = 6
 """On a side, in the page."""
 
 HIGHEST_BUILD = 24
@@ -91,8 +91,8 @@ def summon(code: str, side: int, number: int) -> Actor:
 
 def open_stage(troupe: list[str], entourage: list[str], random: Random) -> Stage:
     """A stage with the actors of both sides in place."""
-    if not 1 <= len(troupe) <= MOST_ACTORS or not 1 <= len(entourage) <= MOST_ACTORS:
-        raise ValueError(f"a side has one to {MOST_ACTORS} actors")
+    if not 1 <= len(troupe) <= MAX_ACTORS or not 1 <= len(entourage) <= MAX_ACTORS:
+        raise ValueError(f"a side has one to {MAX_ACTORS} actors")
     actors = [summon(troupe[at], TROUPE, at + 1) for at in range(len(troupe))]
     actors.extend([summon(entourage[at], ENTOURAGE, at + 1) for at in range(len(entourage))])
     stage = new_stage(actors, random, Readings())

@@ -35,7 +35,7 @@ from rulesmod.masque.state import (
     upstage,
 )
 
-LEAST_AWARDED = 6
+MIN_AWARDED = 6
 """The least die whose natural wins an outnumbered side the strike (introduction)."""
 
 
@@ -72,7 +72,7 @@ def best_natural(stage: Stage, side: int) -> int:
     best = 0
     for actor in casting_actors(stage, side):
         for die in actor.dice:
-            if is_shown(die) and die.size >= LEAST_AWARDED:
+            if is_shown(die) and die.size >= MIN_AWARDED:
                 best = max(best, die.size)
     return best
 

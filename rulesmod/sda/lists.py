@@ -60,7 +60,7 @@ def humanoid_scores() -> Answers:
 )
 def governing_attributes() -> Answers:
     """One attribute governs a skill, or several do (Skills)."""
-    return {"fewest": tables.FEWEST_GOVERNING, "most": tables.MOST_GOVERNING}
+    return {"fewest": tables.MIN_GOVERNING, "most": tables.MAX_GOVERNING}
 
 
 @phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesmod.sda import rules, tables
 from rulesmod.system import RuleTable
 
-MOST_DICE = 4
+MAX_DICE = 4
 """The largest pool in the table of odds."""
 
 SCORES = ("5 or less", "6 or 7", "8 or 9", "10 or 11", "12 to 19", "20 or more")
@@ -40,7 +40,7 @@ TABLES = (
                 *(rules.reach(rules.dice_pool(count - rules.FREE_DICE, size), level) for level in _LEVELS),
             )
             for size in tables.DIE_SIZES
-            for count in range(1, MOST_DICE + 1)
+            for count in range(1, MAX_DICE + 1)
         ),
         about=("odds", "chance"),
         because="in {share} rolls of {row} there are enough MoSes for a task that is {column}",

@@ -206,7 +206,7 @@ def score_of_a_name(name: str, low: int, high: int) -> Answers:
 def score_of_a_kind() -> Answers:
     """Scores of an attribute have a word that they are known by (Attributes)."""
     low, *_, hero, high = tables.SCORES
-    return {"low": low.high, "least": rules.LEAST_ATTRIBUTE, "hero": hero.low, "high": high.low}
+    return {"low": low.high, "least": rules.MIN_ATTRIBUTE, "hero": hero.low, "high": high.low}
 
 
 @phrase(

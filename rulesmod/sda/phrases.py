@@ -18,7 +18,7 @@ from rulesmod.system import Answer, Phrase
 
 # Dice
 
-LEAST_IN_A_ROW = 2
+MIN_IN_A_ROW = 2
 """Dice in their places that show which part of the row is meant."""
 
 
@@ -57,7 +57,7 @@ def some_dice(sizes: Sequence[int]) -> Answers:
     runs = [tables.DIE_SIZES[at : at + len(sizes)] for at in range(len(tables.DIE_SIZES) - len(sizes) + 1)]
     nearest = max(runs, key=lambda run: sum(map(eq, run, sizes)), default=())
     # Fewer that agree may be any of them.
-    return {"sizes": nearest} if sum(map(eq, nearest, sizes)) >= LEAST_IN_A_ROW else {}
+    return {"sizes": nearest} if sum(map(eq, nearest, sizes)) >= MIN_IN_A_ROW else {}
 
 
 @phrase(
@@ -144,9 +144,9 @@ def pool_of_a_test(rank: int, value: int) -> Answers:
 )
 def smallest_die(limit: int, die: int) -> Answers:
     """Below the smallest die the dice are no smaller (Skill Test)."""
-    if limit != rules.LEAST_ATTRIBUTE and die != rules.die_of(0):
+    if limit != rules.MIN_ATTRIBUTE and die != rules.die_of(0):
         return {}
-    return {"limit": rules.LEAST_ATTRIBUTE, "die": rules.die_of(0)}
+    return {"limit": rules.MIN_ATTRIBUTE, "die": rules.die_of(0)}
 
 
 @phrase(
@@ -158,7 +158,7 @@ def smallest_die(limit: int, die: int) -> Answers:
 )
 def low_attribute() -> Answers:
     """Below the smallest die every point that is missing costs spirit for each die (Skill Test)."""
-    return {"limit": rules.LEAST_ATTRIBUTE, "die": rules.die_of(0), "cost": rules.spirit_cost(3, 1)}
+    return {"limit": rules.MIN_ATTRIBUTE, "die": rules.die_of(0), "cost": rules.spirit_cost(3, 1)}
 
 
 @phrase(
@@ -215,7 +215,7 @@ def spirit_of_both(value: int, rank: int) -> Answers:
 )
 def low_limit() -> Answers:
     """The smallest die has four faces (Skill Test)."""
-    return {"limit": rules.LEAST_ATTRIBUTE}
+    return {"limit": rules.MIN_ATTRIBUTE}
 
 
 _LOW_POOL = "attribute (of|at|is) {value} ... (skill|rank) [(of|at)] {rank} ... {number:numeral}{size:die}"
@@ -243,7 +243,7 @@ def spirit_worked_out(
         dice = rules.dice_of(rank)
         cost = rules.spirit_cost(value, dice)
         pool = {"value": value, "rank": rank, "number": dice, "size": rules.die_of(value), "points": cost}
-        return pool | {"limit": rules.LEAST_ATTRIBUTE, "again": value, "dice": dice, "cost": cost}
+        return pool | {"limit": rules.MIN_ATTRIBUTE, "again": value, "dice": dice, "cost": cost}
 
     # The slip is where the least has to change for all of it to fit.
     cases = [computed(one, other) for one in sorted({value, again}) for other in sorted({rank, number - 1, dice - 1})]

@@ -14,7 +14,7 @@ from rulesmod.system import Ruling
 
 FREE_DICE = 1
 """The dice of a pool that the attribute grants, whatever the rank."""
-LEAST_ATTRIBUTE = min(DIE_SIZES)
+MIN_ATTRIBUTE = min(DIE_SIZES)
 """The least score whose dice cost nothing."""
 SPIRIT_COST = 1
 """Spirit points for each point below it, and each die."""
@@ -120,7 +120,7 @@ def dice_pool(rank: int, attribute: int, *, bonus: int = 0) -> Expression:
 
 def spirit_cost(attribute: int, dice: int) -> int:
     """Spirit points for rolling so many dice with an attribute that may lie below 4 (Skill Test)."""
-    return max(0, LEAST_ATTRIBUTE - attribute) * SPIRIT_COST * dice
+    return max(0, MIN_ATTRIBUTE - attribute) * SPIRIT_COST * dice
 
 
 # Success and failure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from rulesmod.dice.reading import Reading
-from rulesmod.sda.rules import FREE_DICE, LEAST_ATTRIBUTE, SPIRIT_COST, difficulty, mos
+from rulesmod.sda.rules import FREE_DICE, MIN_ATTRIBUTE, SPIRIT_COST, difficulty, mos
 from rulesmod.sda.tables import DIE_SIZES, DIFFICULTIES, FACES_PER_MOS
 from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table
 
@@ -65,7 +65,7 @@ POOL = Sheet(
         Result(
             "spirit",
             "spirit points to roll them all",
-            ["*", ["*", SPIRIT_COST, ["max", 0, ["-", LEAST_ATTRIBUTE, "attribute"]]], "dice"],
+            ["*", ["*", SPIRIT_COST, ["max", 0, ["-", MIN_ATTRIBUTE, "attribute"]]], "dice"],
         ),
         Result("most", "most MoSes", ["+", ["*", "dice", ["//", "size", FACES_PER_MOS]], "modifier"]),
         Result("resounding", "MoSes before bonus for a resounding success", ["max", "dice", ["-", "level", "bonus"]]),

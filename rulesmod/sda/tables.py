@@ -61,7 +61,7 @@ DIFFICULTIES = (
 TRAINING = {"untrained": 0, "initiated": 1}
 """The ranks that the book has a word for."""
 
-FEWEST_GOVERNING, MOST_GOVERNING = 1, 2
+MIN_GOVERNING, MAX_GOVERNING = 1, 2
 """How many attributes govern a skill."""
 SPECIALITIES = 5
 """Into how many specialities a skill falls, where it does."""

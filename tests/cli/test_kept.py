@@ -245,11 +245,11 @@ def test_an_entry_that_is_damaged_is_made_anew(checked_book: Book, book: Path) -
 
 def test_no_more_than_some_runs_are_kept(book: Path) -> None:
     entries = book / ".rulebook-cache" / "check"
-    for number in range(kept.MOST_ENTRIES + 5):
+    for number in range(kept.MAX_ENTRIES + 5):
         shutil.copy(next(entries.iterdir()), entries / f"{number}.json")
     swap("docs/mine/page.md", "is 8", "is 9")(book)
     assert checked(book).code == 1
-    assert len(list(entries.iterdir())) == kept.MOST_ENTRIES
+    assert len(list(entries.iterdir())) == kept.MAX_ENTRIES
     assert not reads(book)
 
 

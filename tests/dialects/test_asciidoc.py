@@ -341,7 +341,7 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_conversions_of_files_that_are_gone_go_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from rulebook_asciidoc import cache
 
-    monkeypatch.setattr(cache, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(cache, "MAX_ENTRIES", 2)
     for number in range(4):
         cache._trim.cache_clear()  # Each as in a run of its own.
         document(f"Gone {number}.\n", ReadingOptions(file=tmp_path / f"{number}.adoc", cache=tmp_path / "cache"))

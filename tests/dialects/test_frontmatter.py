@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 import yaml
 
-from rulebook_syntax.dialects.frontmatter import DEEPEST, MOST_CHARACTERS, MOST_DIGITS, read_yaml
+from rulebook_syntax.dialects.frontmatter import DEEPEST, MAX_CHARACTERS, MAX_DIGITS, read_yaml
 from tests.patience import PATIENCE
 
 LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip("abcdefgh", "bcdefghi", strict=True))
@@ -25,9 +25,9 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip(
         ("a: " + "{" * 50_000, "nested too deeply"),
         ("? " * 30_000, "nested too deeply"),
         ("\n".join(" " * depth + "a:" for depth in range(DEEPEST + 2)), "nested too deeply"),
-        ("a" * (MOST_CHARACTERS + 1), "longer than 64 KiB"),
-        ("a: 0x" + "f" * MOST_DIGITS, "a number is too long"),
-        ("a: " + ":".join(["59"] * MOST_DIGITS), "a number is too long"),
+        ("a" * (MAX_CHARACTERS + 1), "longer than 64 KiB"),
+        ("a: 0x" + "f" * MAX_DIGITS, "a number is too long"),
+        ("a: " + ":".join(["59"] * MAX_DIGITS), "a number is too long"),
         ("a: !!int", "not of the kind that its tag says"),
         ("a: !!bool x", "not of the kind that its tag says"),
         ("a: !!timestamp x", "not of the kind that its tag says"),

@@ -122,10 +122,10 @@ LINES = (
 )  # fmt: skip
 """What stands below each other: most mistakes of a reader of blocks are about two of them."""
 LINED_SHARE = 0.1
-MOST = 1500
+MAX = 1500
 """So long is a text that is changed at most: long enough for whatever stands in one section."""
-MOST_ON_A_PAGE = 400
-LENGTHS = (20, 20, 30, 30, 30, 30, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120, 120, 250, 250, MOST)
+MAX_ON_A_PAGE = 400
+LENGTHS = (20, 20, 30, 30, 30, 30, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120, 120, 250, 250, MAX)
 """Most are short: what breaks a law once it is reduced has a line or two."""
 RENDERED = 4
 """One of so many is rendered as well, which takes as long as all else."""
@@ -165,7 +165,7 @@ def origins() -> Sequence[Input]:
         for number, (game, dialect) in GAMES.items()
         if (text := find_seed(number)) is not None
     ]
-    broken = [Input(*item) for item in REDUCED if len(item[2]) <= MOST and item[1] not in FILED]
+    broken = [Input(*item) for item in REDUCED if len(item[2]) <= MAX and item[1] not in FILED]
     return (*books, *seeds, *broken)
 
 
@@ -211,7 +211,7 @@ def _stretch(draw: random.Random, text: str, most: int) -> str:
 def _alike(dialect: str) -> Callable[[random.Random], str]:
     """Draws stretches of what there is in a dialect."""
     texts = [one.text for one in origins() if one.dialect == dialect]
-    return lambda draw: _stretch(draw, draw.choice(texts), MOST_ON_A_PAGE)
+    return lambda draw: _stretch(draw, draw.choice(texts), MAX_ON_A_PAGE)
 
 
 @cache

@@ -342,13 +342,13 @@ FIRST = 2000
 ENOUGH = 0.05
 DOUBLINGS = 3
 ROUNDS = 3
-MOST_EXPONENT = 1.3
-MOST_OF_A_TEST = 1.7
+MAX_EXPONENT = 1.3
+MAX_OF_A_TEST = 1.7
 """What is lost to others on a busy machine raises it: a test is for squares, `make fuzz` for the rest."""
 LONGEST = 1_000_000
 HOPELESS = 5.0
 """Eight times 50 ms are far from it."""
-MOST_OF_A_UNIT = 200
+MAX_OF_A_UNIT = 200
 
 
 class Growth(NamedTuple):
@@ -361,7 +361,7 @@ class Growth(NamedTuple):
     @property
     def is_square(self) -> bool:
         """Whether time grows so fast that no other work on the machine explains it."""
-        return self.end[1] >= ENOUGH and self.exponent > MOST_OF_A_TEST
+        return self.end[1] >= ENOUGH and self.exponent > MAX_OF_A_TEST
 
     def __str__(self) -> str:
         return (
@@ -390,7 +390,7 @@ def growth(
             # A unit less each time: nothing that is kept of one round shortens the next.
             last = min(last, timed(poison, more - tried * len(poison.unit)))
             grown = Growth(math.log2(last / taken) / doublings, (length, taken), (more, last))
-            if grown.exponent <= MOST_EXPONENT or last > HOPELESS:
+            if grown.exponent <= MAX_EXPONENT or last > HOPELESS:
                 break
             taken = min(taken, timed(poison, length - (tried + 1) * len(poison.unit)))
         if last > HOPELESS:
@@ -434,7 +434,7 @@ def found_poisons(seed: int) -> Iterator[Poison]:
             parts = [next(looked_for), draw.choice((*ends, *SIGNS))]
         else:
             parts = [next(looked_for), draw.choice(ends), next(looked_for), draw.choice(ends)]
-        unit = "".join(parts)[:MOST_OF_A_UNIT].encode("utf-8", "ignore").decode()
+        unit = "".join(parts)[:MAX_OF_A_UNIT].encode("utf-8", "ignore").decode()
         if unit:
             yield Poison(repr(unit), unit, reader)
 
@@ -467,7 +467,7 @@ def search(seed: int) -> None:
             short, longer = (_limited(poison, length) for length in (2 * FIRST, 16 * FIRST))
             if longer > 3 * ENOUGH and longer > short * 8**1.2:
                 grown = growth(poison, _limited)
-                if grown.exponent > MOST_EXPONENT:
+                if grown.exponent > MAX_EXPONENT:
                     print(f"{tried} {poison.reader}: {poison.name} {grown}", flush=True)
         except _LateError:
             print(f"{tried} {poison.reader}: {poison.name} takes too long", flush=True)
@@ -479,7 +479,7 @@ def main(words: tuple[str, ...]) -> int:
     slow = 0
     for poison in poisons(words):
         grown = growth(poison)
-        is_slow = grown.exponent > MOST_EXPONENT
+        is_slow = grown.exponent > MAX_EXPONENT
         slow += is_slow
         print(f"{'SLOW' if is_slow else 'ok  '} {poison.reader}: {poison.name} {grown}", flush=True)
     return int(slow > 0)

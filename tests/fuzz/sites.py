@@ -25,7 +25,7 @@ SITE = "site"
 """What stands in the place of a dialect."""
 _FILE = re.compile(r"^==> (?P<name>.*) <==\n", re.MULTILINE)
 _LONGEST_NAME = 200
-_MOST_FILES = 8
+_MAX_FILES = 8
 _ENDINGS = {"asciidoc": ".adoc", "prose": ".txt"}
 _GAMES = ("cavea", "drama", "dry-cereal", "sda", "masque", "plain", "none", "")
 _EXTENSIONS = (
@@ -151,7 +151,7 @@ def read_site(text: str) -> Book:
 
 
 def _files(text: str) -> Iterator[tuple[str, str]]:
-    found = list(_FILE.finditer(text))[:_MOST_FILES]
+    found = list(_FILE.finditer(text))[:_MAX_FILES]
     for match, following in pairwise((*found, None)):
         assert match is not None
         name = match["name"]

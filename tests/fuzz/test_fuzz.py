@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from rulebook_proof.analysis import Report
-from tests.fuzz.fuzzing import MOST, REDUCED, RENDERED, Input, fault, inputs, is_repeatable, reduced
+from tests.fuzz.fuzzing import MAX, REDUCED, RENDERED, Input, fault, inputs, is_repeatable, reduced
 from tests.shares import shares
 
 SEED = 14
@@ -17,7 +17,7 @@ BATCHES = 6
 @pytest.mark.parametrize("given", [Input(*item) for item in REDUCED], ids=lambda given: repr(given.text[:20]))
 def test_what_broke_a_law_once_does_not_again(given: Input) -> None:
     # What shows a page takes long for many brackets.
-    assert fault(given, rendered=len(given.text) <= MOST) is None
+    assert fault(given, rendered=len(given.text) <= MAX) is None
 
 
 @pytest.mark.parametrize("batch", shares(range(BATCHES), seen=2))

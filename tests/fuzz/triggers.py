@@ -19,7 +19,7 @@ _BLANK = re.compile(r"\{[^{}]*\}")
 _BLANKS = ("3", "d6", "1d6", "two", "Ab", "5 %", "1 in 6", "3, ", "more", "a")
 _SPECIAL = re.compile(r"[\[\]()|]|\.{2,}")
 _CATEGORIES = {"DIGIT": "7", "SPACE": " ", "WORD": "a", "NOT_DIGIT": "a", "NOT_SPACE": "a", "NOT_WORD": "-"}
-_MOST_TIMES = 3
+_MAX_TIMES = 3
 _MANY = 20
 
 
@@ -97,7 +97,7 @@ def _write(parsed: Any, parts: list[str], draw: Random) -> None:
 
 def _repeat(argument: Any, parts: list[str], draw: Random) -> None:
     least, most, inner = argument
-    for _ in range(draw.randint(least, max(least, min(int(most), least + _MOST_TIMES)))):
+    for _ in range(draw.randint(least, max(least, min(int(most), least + _MAX_TIMES)))):
         _write(inner, parts, draw)
 
 

@@ -23,7 +23,7 @@ from rulesmod.masque.playing import run
 from rulesmod.masque.policies import has_full_build_die
 from rulesmod.masque.prospects import dice_thrown
 from rulesmod.masque.showing import (
-    MOST_ACTORS,
+    MAX_ACTORS,
     automatic,
     casts_ranked,
     ending,
@@ -176,9 +176,9 @@ def test_no_two_on_a_stage_have_one_name() -> None:
     ]
     ours, theirs = ([code for code, _ in roster] for roster in rosters())
     for at in range(len(theirs)):
-        crowd = (theirs * 2)[at : at + MOST_ACTORS]
-        for entourage in (crowd, crowd[:1] * MOST_ACTORS):
-            for troupe in (ours, ours[:1] * MOST_ACTORS):
+        crowd = (theirs * 2)[at : at + MAX_ACTORS]
+        for entourage in (crowd, crowd[:1] * MAX_ACTORS):
+            for troupe in (ours, ours[:1] * MAX_ACTORS):
                 stage = open_stage(troupe, entourage, Sfc32("0" * 24))
                 assert len({actor.name for actor in stage.actors}) == len(stage.actors)
 

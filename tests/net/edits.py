@@ -15,7 +15,7 @@ from itertools import zip_longest
 SEED = "net 1"
 CONTEXT = (12, 20, 32, 48)
 """So many characters to either side are tried until they are the only ones of their kind."""
-MOST_CHANGED = 160
+MAX_CHANGED = 160
 """What is moved or goes is no longer than this."""
 _RESERVED = re.compile("[⟦⟧⇒⏎]")
 
@@ -91,7 +91,7 @@ def _candidates(page: str, text: str) -> Iterator[Edit]:
     for kind, made in _KINDS.items():
         for start, old, options in made.changes(text):
             options = [option for option in dict.fromkeys(options) if option != old]
-            if not options or len(old) > MOST_CHANGED:
+            if not options or len(old) > MAX_CHANGED:
                 continue
             for width in CONTEXT:
                 # Neither end is white space, which is easily lost from a line.

@@ -17,8 +17,8 @@ from rulebook_rules.claims.model import Claim, Verdict
 
 FAR = 300
 """So many characters apart, the distance of two places is no longer told: what stands between them may be edited."""
-MOST_LINES = 12
-MOST_RELATED = 3
+MAX_LINES = 12
+MAX_RELATED = 3
 LONGEST = 50
 """Longer quotes are cut; the digest at the end of a line is that of the whole."""
 
@@ -65,8 +65,8 @@ def difference(before: Iterable[str], after: Iterable[str]) -> list[str]:
 def shortened(lines: Sequence[str]) -> list[str]:
     """A difference of which what goes is only named, as what is right, and of many lines only the first are told."""
     short = [_named(line) if line[0] == "-" or f" {Verdict.RIGHT}: " in line else line for line in lines]
-    rest = short[MOST_LINES:]
-    return [*short[:MOST_LINES], *([f"and {len(rest)} more #{digest(repr(rest))}"] if rest else ())]
+    rest = short[MAX_LINES:]
+    return [*short[:MAX_LINES], *([f"and {len(rest)} more #{digest(repr(rest))}"] if rest else ())]
 
 
 def _named(line: str) -> str:
@@ -88,7 +88,7 @@ def _picked(lines: Sequence[str], wanted: Counter[str]) -> Iterator[str]:
 def findings_of(report: Report, where: Where) -> Iterator[str]:
     for finding in report.findings:
         at, details = finding.place, finding.details
-        related = "".join(f"; also {_quote(place)}" for place in details.related[:MOST_RELATED])
+        related = "".join(f"; also {_quote(place)}" for place in details.related[:MAX_RELATED])
         help_ = f"; help: {_cut(_anywhere(finding.help))}" if finding.help else ""
         rest = [
             where(at),

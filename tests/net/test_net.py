@@ -29,7 +29,7 @@ LOOKED_AT = PARTS // 6
 """So many of them are looked at here, as all would take a minute of two processors; `make net` looks at all."""
 SHARES = 10
 """The changes of a source document are looked at in so many parts."""
-MOST_UNFIT = 0.1
+MAX_UNFIT = 0.1
 """Of the changes, so many may no longer fit the text, which may be edited at any time."""
 
 
@@ -51,7 +51,7 @@ def test_of_changes_of_our_books_the_same_is_said(part: int) -> None:
 
 
 def test_the_changes_still_fit() -> None:
-    assert len(recorded_edits(read_record(CHANGES))) > (1 - MOST_UNFIT) * CHANGES_OF_BOOKS, "run `make net`"
+    assert len(recorded_edits(read_record(CHANGES))) > (1 - MAX_UNFIT) * CHANGES_OF_BOOKS, "run `make net`"
 
 
 @pytest.mark.parametrize("part", shares(range(SHARES)))

@@ -12,7 +12,7 @@ import pytest
 from tests.packages.conftest import Packages, environment, outcome
 from tests.packages.test_wheel import GUIDE, Installed, fenced
 
-MOST_BYTES = 45 * 10**6
+MAX_BYTES = 45 * 10**6
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_it_brings_little(light: Installed) -> None:
     assert names - {"pip", "setuptools"} == {"mkdocs-rulebook", "click", "pyyaml", "pathspec"}
     # Python itself is linked to.
     own = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
-    assert sum(path.stat().st_size for path in own) < MOST_BYTES
+    assert sum(path.stat().st_size for path in own) < MAX_BYTES
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.commands.shared import read_sources
-from rulebook.loading.page_loader import FEWEST_TO_SHARE
+from rulebook.loading.page_loader import MIN_TO_SHARE
 from rulebook_core.store.parallel import _parts
 
 PAGES = {
@@ -80,7 +80,7 @@ def run(code: str, folder: Path, *arguments: str) -> str:
 def test_all_cores_find_what_one_does(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "mkdocs.yml").write_text("site_name: X\n")
-    for number in range(FEWEST_TO_SHARE + 20):
+    for number in range(MIN_TO_SHARE + 20):
         (tmp_path / f"docs/p{number:03}.md").write_text(PAGES[number % 3])
     alone = run(RUN, tmp_path, "1")
     assert alone.count("doubled-word") > 50

@@ -19,7 +19,7 @@ from rulesmod.dice import Tail, distribution
 from rulesmod.plain_dice import NOTATION
 from tests.rulesfile.test_rules_file import SCHEMA
 
-MOST = 12
+MAX = 12
 """So far what goes on without end is followed here; one case stands for all beyond."""
 BEYOND = 1000
 Law = Mapping[Any, Fraction]
@@ -32,7 +32,7 @@ def d(size: int, count: int = 1) -> list[Law]:
 def exploding(size: int, *, less: int = 0) -> Law:
     """A die that is rolled again on its highest face; each further one shows `less` less."""
     found, chance, before = {}, Fraction(1, size), 0
-    while before <= MOST:
+    while before <= MAX:
         found |= {before + face - (less if before else 0): chance for face in range(1, size)}
         before, chance = before + size - (less if before else 0), chance / size
     return {**found, BEYOND: 1 - sum(found.values())}
@@ -41,8 +41,8 @@ def exploding(size: int, *, less: int = 0) -> Law:
 def again(size: int, target: int) -> Law:
     """How many of a die's throws reach a number, where its highest face is thrown again."""
     hits = Fraction(size - target, size)
-    found = {n: Fraction(1, size) ** n * (1 - hits - Fraction(1, size)) for n in range(MOST + 2)}
-    for n in range(1, MOST + 2):
+    found = {n: Fraction(1, size) ** n * (1 - hits - Fraction(1, size)) for n in range(MAX + 2)}
+    for n in range(1, MAX + 2):
         found[n] += Fraction(1, size) ** (n - 1) * hits
     return {**found, BEYOND: 1 - sum(found.values())}
 
@@ -148,11 +148,11 @@ def test_a_mechanic_is_exact(name: str, tmp_path: Path) -> None:
     notation = _of_rules(one.rules, tmp_path / "rules.yml") if one.rules else NOTATION
     program = notation.program(notation.parse(one.text))
     found: dict[object, Fraction] = {}
-    for outcome, chance in distribution(program, reach=MOST).rows:
+    for outcome, chance in distribution(program, reach=MAX).rows:
         found[outcome[program.main]] = found.get(outcome[program.main], Fraction(0)) + chance
     if any(isinstance(value, Tail) for value in found):
-        assert {value for value in expected if value <= MOST} <= {*found}
-        for value in range(MOST + 1):
+        assert {value for value in expected if value <= MAX} <= {*found}
+        for value in range(MAX + 1):
             assert found.get(value, 0) == expected[value], value
     else:
         assert found == dict(expected)

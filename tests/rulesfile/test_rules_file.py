@@ -23,7 +23,7 @@ from rulebook_rules.claims.language.wording import blank_types
 from rulebook_rules.config import load_config
 from rulebook_rules.rulesfile import dice, file, phrases, tables, values
 from rulebook_rules.rulesfile.file import RulesFileError, load_rules
-from rulebook_rules.rulesfile.formulas import FORM, MOST_SIGNS, FormulaError, parse
+from rulebook_rules.rulesfile.formulas import FORM, MAX_SIGNS, FormulaError, parse
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, shown, work_out
 from rulebook_rules.systems import load_system
 from rulesmod.sheets import work_out as fill_in
@@ -653,7 +653,7 @@ def test_formulas_agree_with_python_and_with_what_is_shown_of_them(text: str) ->
         wanted = eval(exact, {"Fraction": Fraction, "min": lambda *numbers: min(numbers)})
     except ZeroDivisionError:
         return
-    assume(len(text) <= MOST_SIGNS)
+    assume(len(text) <= MAX_SIGNS)
     found = parse(text, ())
     assert work_out(found, EMPTY) == wanted
     assert work_out(parse(shown(found, EMPTY), ()), EMPTY) == wanted

@@ -26,7 +26,7 @@ from tests.our_books import our_books
 from tests.site.sites import Open, Site, Watched
 
 GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
-MOST_OF_PLAIN = 1.1
+MAX_OF_PLAIN = 1.1
 """How large the compressed index may be, with names, trails and weights, beside the same index without."""
 
 
@@ -270,7 +270,7 @@ def test_suggestions_are_words_of_titles(search: Search) -> None:
 def test_the_index_stays_small(real_site: Site) -> None:
     index = json.loads(Path(real_site.folder, "search/search_index.json").read_bytes())
     plain = [{key: found[key] for key in ("location", "title", "text")} for found in index["docs"]]
-    assert compressed(index) <= MOST_OF_PLAIN * compressed({**index, "docs": plain})
+    assert compressed(index) <= MAX_OF_PLAIN * compressed({**index, "docs": plain})
 
 
 def compressed(index: object) -> int:

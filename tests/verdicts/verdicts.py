@@ -16,7 +16,7 @@ from typing import Any
 
 MARKS = {"+": True, "-": False, "~": False}
 """What is doubtful counts as false."""
-FEW = 10
+MIN_FINDINGS = 10
 """A rule that finds less is judged together with its kin."""
 AROUND = 2
 """So many lines before and behind a finding are shown to its judge."""
@@ -202,10 +202,10 @@ def summary_of(found: Iterable[Found], record: Record) -> str:
     finds = Counter(one.rule for one in present.values())
     rows: list[tuple[str, ...]] = [("rule", "found", "true of judged ever", "true of judged today", "judged with")]
     for rule in sorted({*before, *finds}):
-        kin = kin_of(rule) if finds[rule] < FEW else ""
+        kin = kin_of(rule) if finds[rule] < MIN_FINDINGS else ""
         rows.append((rule, str(finds[rule]), _shown(before, rule), _shown(now, rule), kin))
     for kin in sorted({kin_of(rule) for rule in finds}):
-        of_kin = {rule for rule in {*before, *finds} if kin_of(rule) == kin and finds[rule] < FEW}
+        of_kin = {rule for rule in {*before, *finds} if kin_of(rule) == kin and finds[rule] < MIN_FINDINGS}
         rows.append((f"rules of {kin} that find little", *_totals(of_kin, finds, before, now), ""))
     rows.append(("all", *_totals({*before, *finds}, finds, before, now), ""))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

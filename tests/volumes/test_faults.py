@@ -9,7 +9,7 @@ import pytest
 
 from rulebook_core.source import Source
 from rulebook_formats.chapters import Chapter
-from rulebook_formats.faults import MOST_SIGNS, missing_glyphs
+from rulebook_formats.faults import MAX_SIGNS, missing_glyphs
 from rulebook_formats.pdf import Imprint, typeset
 from tests.mkdocs.conftest import run_mkdocs
 
@@ -82,10 +82,10 @@ def test_what_something_else_made_is_reported_at_the_page() -> None:
 
 
 def test_of_a_page_in_another_script_the_others_are_counted() -> None:
-    signs = [chr(0xF1234 + number) for number in range(MOST_SIGNS + 3)]
+    signs = [chr(0xF1234 + number) for number in range(MAX_SIGNS + 3)]
     text = " ".join(signs)
     found = missing_glyphs([(Source("a.md", text), Chapter("a.html", "A", f"<p>{text}</p>"))], signs)
-    assert len(found) == MOST_SIGNS
+    assert len(found) == MAX_SIGNS
     assert found[-1].details.notes == ("3 more characters of this page have no font either",)
 
 

@@ -30,7 +30,7 @@ OF_THEIR_TIME = ("junit",)
 """Reports that tell when they were made."""
 LISTING_CLAIMS = ("json",)
 """Reports that have each claim of each page."""
-MOST_SIGNS = 4 * 2**20
+MAX_SIGNS = 4 * 2**20
 """A longer report is not kept."""
 REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 
@@ -114,7 +114,7 @@ def _kept(report: Reporting, format_: str, config_file: str | None, options: tup
     with witnessed() as asked:
         found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
         said = _said(found, format_)
-    if said.is_whole and len(said.text) <= MOST_SIGNS:
+    if said.is_whole and len(said.text) <= MAX_SIGNS:
         run.keep(said, found, asked)
     return said
 

@@ -49,7 +49,7 @@ KnownDocuments = MutableMapping[tuple[str, str], Document]
 """Documents by path and text, kept between readings, so that only what changed is read again."""
 LookAt = Callable[[Page], Look]
 """Says what is found in a page without any other one."""
-FEWEST_TO_SHARE = 150
+MIN_TO_SHARE = 150
 """So many sources are worth a process more."""
 _ALONE = 4
 """So many are read before processes part, so that what all of them need is loaded."""
@@ -141,7 +141,7 @@ class Gathering:
             if source.uri in self._settled:
                 self.pages.append(self._settled_page(source, site))
         sources = [source for source in sources if source.uri not in self._settled]
-        alone = _ALONE if len(sources) >= FEWEST_TO_SHARE and self._known is None and cores() > 1 else len(sources)
+        alone = _ALONE if len(sources) >= MIN_TO_SHARE and self._known is None and cores() > 1 else len(sources)
         self._read_each(sources[:alone], site)
         rest = sources[alone:]
         if not rest:

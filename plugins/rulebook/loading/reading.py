@@ -274,7 +274,7 @@ def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
         subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
         yield from (path for name in sorted(names) if not leaves(path := Path(folder, name), vault))
         seen += len(names)
-        if seen > _MOST_FILES:
+        if seen > _MAX_FILES:
             break
 
 
@@ -288,7 +288,7 @@ def _has_aliases(path: Path) -> bool:
     return start.startswith(b"---") and b"alias" in start
 
 
-_MOST_FILES = 20_000
+_MAX_FILES = 20_000
 """A folder with more files than this is no vault, and is not gone through to its end."""
 
 

@@ -11,7 +11,7 @@ from rulebook_rules.claims.model import Claim
 from rulesmod.records import record
 from rulesmod.system import Quantity, System
 
-MOST_PLACES = 3
+MAX_PLACES = 3
 """So many places are listed by name in a text."""
 
 
@@ -80,8 +80,8 @@ def game_text(system: System, parts: Iterable[Part]) -> str:
     for part in listed:
         lines += ["", part.kind] if part.kind != before else []
         before = part.kind
-        more = len(part.stated) - MOST_PLACES
-        named = ", ".join(part.stated[:MOST_PLACES]) + (f" and {more} more" if more > 0 else "")
+        more = len(part.stated) - MAX_PLACES
+        named = ", ".join(part.stated[:MAX_PLACES]) + (f" and {more} more" if more > 0 else "")
         where = f"  [{named}]" if named else ""
         lines.append(f"  {part.name:<{width}}  {part.about}{where}".rstrip())
     return "\n".join(lines) + "\n"

@@ -8,7 +8,7 @@ from rulebook_proof.learning.entries import Entry
 from rulebook_proof.learning.proposals import Blank, Proposal
 from rulebook_proof.learning.reasons import NUMERIC, Reason
 
-MOST_QUOTED = 80
+MAX_QUOTED = 80
 """So many signs of what an entry is for are quoted."""
 _HINTS = {"number": "int", "die": "int", "word": "str"}
 
@@ -21,7 +21,7 @@ def entries_text(entries: Sequence[Entry]) -> str:
         for entry in (entry for entry in entries if entry.section == section):
             place = entry.place
             quote = " ".join(place.source.slice(place.span).partition("\n")[0].split())
-            quote = quote if len(quote) <= MOST_QUOTED else f"{quote[:MOST_QUOTED]} …"
+            quote = quote if len(quote) <= MAX_QUOTED else f"{quote[:MAX_QUOTED]} …"
             lines.append(f"  # {place.where_line}: {quote}")
             lines += (f"  {line}" for line in entry.lines)
     return "\n".join(lines) + "\n"

@@ -8,7 +8,7 @@ from rulebook_core.findings import Severity
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Reach
 
-_MOST_NAMED = 3
+_MAX_NAMED = 3
 
 
 def summary_line(report: Report) -> str:
@@ -84,7 +84,7 @@ def _not_reached(reach: Reach) -> Iterator[str]:
 
 def _named(paths: Sequence[str]) -> str:
     """A few paths by name, more of them by their number."""
-    return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else counted(len(paths), "file")
+    return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MAX_NAMED else counted(len(paths), "file")
 
 
 def counted(number: float, noun: str, plural: str = "") -> str:

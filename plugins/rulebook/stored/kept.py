@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
     from rulebook_rules.page_summary import Known, Settled
 
-MOST_ENTRIES, MOST_SHOWN = 16, 4
+MAX_ENTRIES, MAX_SHOWN = 16, 4
 """So many runs of a site are kept, each with its options, and of so many what they have shown; the oldest go."""
 _OF_A_TEXT = frozenset(("text", "stat", "lstat"))
 """Questions that have another answer where a text has changed."""
@@ -127,9 +127,9 @@ class KeptRun:
         of = witness.digest(self._told[one] for one in _each(witness.questions(self._told)))
         asked = witness.questions(late)
         told = witness.digest(late[one] for one in _each(asked))
-        self._store(self._shown, {"of": of, "asked": asked, "told": told, "shown": shown}, most=MOST_SHOWN)
+        self._store(self._shown, {"of": of, "asked": asked, "told": told, "shown": shown}, most=MAX_SHOWN)
 
-    def _store(self, path: Path, entry: Mapping[str, Any], *, most: int = MOST_ENTRIES) -> None:
+    def _store(self, path: Path, entry: Mapping[str, Any], *, most: int = MAX_ENTRIES) -> None:
         caching.store(path, self._folder, entry)
         caching.trim(path.parent, self._folder, most)
 

@@ -35,7 +35,7 @@ _CAPTION = re.compile(r"^\.")
 _BRACKET = re.compile(r"\[")
 _NAMES = re.compile(r"(?:#|\bid=[\"']?)\Z")
 _GOES_ON = re.compile(r"[\w-]")
-_NEAR = 50
+_MAX_LINES_BELOW = 50
 """How many lines below its block an id may stand, as Asciidoctor counts them."""
 _KINDS: dict[str, BlockKind] = {"quote": "quote", "verse": "quote"}
 
@@ -349,7 +349,7 @@ class Reading:
         """Where an id is written down, in or above the first line of its block."""
         if not id_:
             return None
-        for number in self.lines.signed(_BRACKET, node["line"], self._floor, node["line"] + _NEAR):
+        for number in self.lines.signed(_BRACKET, node["line"], self._floor, node["line"] + _MAX_LINES_BELOW):
             line = self.lines.text(number)
             if id_ not in line:
                 continue

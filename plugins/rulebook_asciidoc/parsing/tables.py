@@ -14,7 +14,7 @@ _REPEAT = re.compile(r"(?<![\w.])(?P<count>\d+)\*[<^>.]*[a-z]?\Z")
 _SIGNS = re.compile(r"[ \t]*\n[ \t]*|[^\n]")
 """A line end with the white space around it, or any other sign."""
 _SPEC = r"[ \t]*(?:[\d.]+[*+])?[<^>.]*[a-z]?"
-_MOST_LOST = 50
+_MAX_LOST = 50
 """Limit of cells that no separator precedes; beyond it, cells are found by text alone."""
 
 
@@ -59,7 +59,7 @@ class CellFinder:
             words = re.compile(
                 r"[ \t]*\r?\n[ \t]*".join(_line_pattern(line, self._separator) for line in text.split("\n"))
             )
-        start = self._position if self._lost < _MOST_LOST else self._end
+        start = self._position if self._lost < _MAX_LOST else self._end
         at = self._text.find(self._separator, start, self._end)
         while at >= 0:
             end = self._end_of(text, words, at + 1) if self._text[at - 1] != "\\" else None

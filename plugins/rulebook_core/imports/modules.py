@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulebook_core.findings import Finding
 
 ENTRY_POINTS = "rulebook.systems"
-MOST_LINES = 200
+MAX_LINES = 200
 """A statement has no more lines."""
 RULES_FILE = "rules.yml"
 """The file of rules that is looked for beside the pages of a book."""
@@ -130,6 +130,6 @@ def _failure(module: str, error: BaseException) -> str:
 
 def _line_of(file: str, start: int, word: str) -> int:
     """The line of a word that is to blame, in a statement that begins at `start`; that line if it is not seen."""
-    lines = range(start, start + MOST_LINES) if word else ()
+    lines = range(start, start + MAX_LINES) if word else ()
     quoted = (f'"{word}"', f"'{word}'", f"{{{word}}}")
     return next((line for line in lines if any(word in linecache.getline(file, line) for word in quoted)), start)

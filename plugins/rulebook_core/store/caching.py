@@ -21,7 +21,7 @@ from rulebook_core.store.files import read_within, write
 from rulebook_core.store.witness import aside
 
 KEY_BYTES = 32
-MOST_BYTES = 64 * 2**20
+MAX_BYTES = 64 * 2**20
 """A larger entry is not looked at: reading it would cost more than making it anew."""
 
 
@@ -31,7 +31,7 @@ def load(path: Path, folder: Path) -> Any:
         return None
     try:
         with aside():
-            if path.stat().st_size > MOST_BYTES or (data := read_within(path, folder)) is None:
+            if path.stat().st_size > MAX_BYTES or (data := read_within(path, folder)) is None:
                 return None
             seal, _, content = data.partition(b"\n")
             return json.loads(content) if hmac.compare_digest(seal, _seal(path.name, content)) else None

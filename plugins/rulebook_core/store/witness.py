@@ -23,7 +23,7 @@ Asked = dict[tuple[str, str], str]
 Questions = dict[str, list[str]]
 """Paths by operations."""
 
-MOST_BYTES = 64 * 2**20
+MAX_BYTES = 64 * 2**20
 """Nothing larger is read: it is taken for changed."""
 GRAIN = 20_000_000
 """So many nanoseconds a file may look older than it is."""
@@ -200,7 +200,7 @@ def _has_only_compiled(path: str) -> bool:
 
 def _text(path: str) -> str:
     info = os.stat(path)
-    if not stat.S_ISREG(info.st_mode) or info.st_size > MOST_BYTES:
+    if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
         return _never(path)
     with open(path, "rb", buffering=0) as file:
         return sha256(file.read()).hexdigest()

@@ -24,7 +24,7 @@ Block = dict[str, Any]
 Run = dict[str, Any]
 """Running text of one style: `text`, its style, where it leads (`to` a label, `url`), labels that lead to it (`at`)."""
 
-MOST_NESTED = 6
+MAX_NESTED = 6
 """Blocks within blocks that are set as such; a typesetter has a limit, and a column no room."""
 _STYLES = {
     **dict.fromkeys(("strong", "b", "dfn"), "bold"),
@@ -114,7 +114,7 @@ class _Paper:
 
     def _block(self, element: Element, depth: int) -> Iterator[Block]:
         labels = self._labels(element)
-        if depth >= MOST_NESTED and element.tag != "p":
+        if depth >= MAX_NESTED and element.tag != "p":
             yield from self._paragraph([element])
         elif re.fullmatch("h[1-6]", element.tag):
             yield self._heading(element)

@@ -12,7 +12,7 @@ from rulesmod.digits import to_float, to_int
 
 POOL = "rulebook-pool"
 """The class of what tells the odds of a pool on its page."""
-_MOST_BARS = 60
+_MAX_BARS = 60
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
@@ -70,6 +70,6 @@ def _bars(rows: Iterable[tuple[str, str]]) -> list[float]:
         found = re.search(r"[\d.]+(?= ?%)", chance)
         between = _RANGE.fullmatch(values)
         count = to_int(between[2]) - to_int(between[1]) + 1 if between else 1
-        bars += [to_float(found[0]) if found else 0.0] * max(0, min(count, _MOST_BARS - len(bars)))
+        bars += [to_float(found[0]) if found else 0.0] * max(0, min(count, _MAX_BARS - len(bars)))
     most = max(bars, default=0.0)
     return [bar / most for bar in bars] if most and len(bars) > 1 else []

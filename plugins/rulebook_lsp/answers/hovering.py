@@ -16,7 +16,7 @@ from rulebook_rules.claims.structures.randomtables import random_tables
 from rulebook_rules.naming.lexicon import Entry
 from rulebook_rules.settings.options import TEXT_DICE
 
-MOST_LINES = 30
+MAX_LINES = 30
 """So many lines of odds are shown."""
 
 
@@ -98,8 +98,8 @@ def _odds(view: View, offset: int) -> Iterator[Told]:
                 lines = odds_report(expression.system, expression.text).splitlines()
             except RollingError:
                 continue  # It has no odds, or they are too large a task.
-            more = [] if len(lines) <= MOST_LINES else [f"… and {len(lines) - MOST_LINES} lines more"]
-            yield Told(span, "\n".join(("```text", *lines[:MOST_LINES], *more, "```")))
+            more = [] if len(lines) <= MAX_LINES else [f"… and {len(lines) - MAX_LINES} lines more"]
+            yield Told(span, "\n".join(("```text", *lines[:MAX_LINES], *more, "```")))
             return
 
 

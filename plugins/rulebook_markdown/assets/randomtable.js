@@ -11,8 +11,8 @@ const HEAD = 'rulebook-dice > button[data-table]'
 const DRAWN = 'rulebook-drawn'
 const CAME = '.rulebook-came'
 /** Rows that one roll brings up at most, where rows say to roll again; and dice that are thrown for them. */
-const MOST_ROWS = 12
-const MOST_THROWS = 200
+const MAX_ROWS = 12
+const MAX_THROWS = 200
 
 const every = selector => [...document.querySelectorAll(selector)]
 
@@ -59,7 +59,7 @@ export function makeTables(languages) {
     const drawn = []
     let without = ''
     let left = 1
-    for (let throws = 0; left && drawn.length < MOST_ROWS && throws < MOST_THROWS; throws++) {
+    for (let throws = 0; left && drawn.length < MAX_ROWS && throws < MAX_THROWS; throws++) {
       const thrown = throwDice(system, dice)
       if (holds(without, thrown.face)) continue
       const row = rows.find(({ dataset }) => holds(dataset.faces, thrown.face))

@@ -29,7 +29,7 @@ from rulesmod.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import RuleTable, System
 
-MOST_NAMED = 2
+MAX_NAMED = 2
 _TOLD = re.compile(
     r"(?<![\w'’-])(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?::| (?:of |is )?)\s?(?P<value>\d+)(?![\w.,]*\d)"
 )
@@ -64,7 +64,7 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
             text = sentence.block.text.text
             named = [match for match in _TOLD.finditer(text, sentence.start, sentence.end) if match["name"] in values]
             # What tells somebody's values, or nothing but one, needs no phrase.
-            is_value = len(named) >= MOST_NAMED or [match[0] for match in named] == [
+            is_value = len(named) >= MAX_NAMED or [match[0] for match in named] == [
                 text[sentence.start : sentence.end].strip()
             ]
             if not is_checked(sentence, numbers) and str(sentence.span) not in told and not is_value:

@@ -9,10 +9,10 @@ from itertools import permutations
 
 from rulebook_rules.rulesfile.working import ROUNDINGS
 
-FEWEST_ROWS = 3
+MIN_ROWS = 3
 """Fewer examples than these are fitted by many formulas."""
-MOST_FACTOR = 10
-MOST_ADDED = 20
+MAX_FACTOR = 10
+MAX_ADDED = 20
 
 
 def formula_of(names: Sequence[str], name: str, rows: Sequence[Mapping[str, Fraction]]) -> str | None:
@@ -21,7 +21,7 @@ def formula_of(names: Sequence[str], name: str, rows: Sequence[Mapping[str, Frac
         found = [
             (tuple(row[one] for one in of), row[name]) for row in rows if name in row and all(o in row for o in of)
         ]
-        is_telling = len({given for given, _ in found}) >= FEWEST_ROWS and len({value for _, value in found}) > 1
+        is_telling = len({given for given, _ in found}) >= MIN_ROWS and len({value for _, value in found}) > 1
         if is_telling and all(work(*given) == value for given, value in found):
             return text
     return None
@@ -35,21 +35,21 @@ def _of_one(names: Sequence[str], wanted: str, rows: Sequence[Mapping[str, Fract
         first = next((row for row in rows if name in row and wanted in row), None)
         if first is None:
             continue
-        for factor in range(1, MOST_FACTOR + 1):
+        for factor in range(1, MAX_FACTOR + 1):
             rest = first[wanted] - factor * first[name]
             told = name if factor == 1 else f"{factor} * {name}"
-            if abs(rest) <= MOST_ADDED:
+            if abs(rest) <= MAX_ADDED:
                 added = f" {'+' if rest > 0 else '-'} {abs(rest)}" if rest else ""
                 yield f"{told}{added}", (name,), partial(_straight, Fraction(factor), rest)
         yield f"{name} * ({name} + 1) / 2 | down", (name,), lambda x: x * (x + 1) / 2
-        for part in range(2, MOST_FACTOR // 2):
+        for part in range(2, MAX_FACTOR // 2):
             for rounding in ("up", "down"):
                 yield f"{name} / {part} | {rounding}", (name,), partial(_parted, part, ROUNDINGS[rounding])
 
 
 def _of_two(names: Sequence[str]) -> Iterator[_Tried]:
     for one, other in permutations(names, 2):
-        for factor in range(1, MOST_FACTOR // 2):
+        for factor in range(1, MAX_FACTOR // 2):
             told = one if factor == 1 else f"{factor} * {one}"
             yield f"{told} + {other}", (one, other), partial(_added, factor)
         yield f"{one} * {other}", (one, other), lambda x, y: x * y

@@ -27,7 +27,7 @@ from rulebook_text.lexing.numbers import NUMERAL_PATTERN
 from rulesmod.records import record
 from rulesmod.system import System, WordingError
 
-MOST_AROUND = 4
+MAX_AROUND = 4
 """So many words at most stay on each side of a blank: never ten in a row."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -136,7 +136,7 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
         if candidate.kind != "code"
     ]
     best: tuple[str, tuple[Place, ...]] | None = None
-    for around in range(1, MOST_AROUND + 1) if blanks else ():
+    for around in range(1, MAX_AROUND + 1) if blanks else ():
         wording = _wording(block.text.text, start, end, blanks, around)
         try:
             compiled = compile_wording(wording, types)

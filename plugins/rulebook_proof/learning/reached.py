@@ -14,7 +14,7 @@ from rulebook_rules.claims.language.wording import plain_wording
 from rulebook_rules.claims.model import Analysis, Claim
 from rulesmod.system import Phrase
 
-LEAST_LIKE = 0.4
+MIN_LIKE = 0.4
 """A wording of which less stands in a sentence is about something else."""
 
 
@@ -69,7 +69,7 @@ def _nearest(
         for wording in map(plain_wording, phrase.wordings)
     ]
     best = max(found, key=lambda one: one[:2], default=None)
-    if best is None or best[0] < LEAST_LIKE:
+    if best is None or best[0] < MIN_LIKE:
         return None
     _, _, phrase, wording = best
     return phrase, wording, tuple(lacking(wording, text))

@@ -14,7 +14,7 @@ from rulebook_rules.claims.language.matching import Item
 from rulebook_text.lexing.forms import rounds_to
 from rulesmod.system import System
 
-MOST_TRIES = 400
+MAX_TRIES = 400
 """So many ways to call the rules are tried for a sentence."""
 
 NUMERIC = ("number", "percent", "numeral")
@@ -67,7 +67,7 @@ class _Stated(NamedTuple):
 
 
 def _rules(system: System, stated: _Stated, others: Mapping[str, Any]) -> Iterator[Reason]:
-    for call, expression, given in islice(_calls(system, others), MOST_TRIES):
+    for call, expression, given in islice(_calls(system, others), MAX_TRIES):
         try:
             value = call()
         except Exception:

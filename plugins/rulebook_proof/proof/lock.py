@@ -28,7 +28,7 @@ from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.forms import without_numbers
 from rulesmod.system import System
 
-MOST_WORDS = 12
+MAX_WORDS = 12
 """So much of a claim is quoted."""
 
 _HEAD = "# The claims of this book, recorded by `rulebook lock`; `rulebook check` reports those that get lost.\n"
@@ -96,7 +96,7 @@ def _locked(uri: str, document: Document, claim: Claim) -> Locked:
     if len(words) == 1:
         # A cell of a table says nothing by itself; what follows from its reasons comes last.
         words = without_numbers(claim.derivation[-1].text if claim.derivation else claim.rule).split()
-    quote = " ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")
+    quote = " ".join(words[:MAX_WORDS]) + (" …" if len(words) > MAX_WORDS else "")
     return Locked(uri, _section(document, claim.place.span.start), claim.id, quote)
 
 

@@ -24,7 +24,7 @@ from rulebook_rules.claims.model import Analysis
 from rulebook_rules.claims.mutators import changes, die_sizes
 from rulebook_rules.claims.reading import ClaimReader
 
-NEAR = 8
+MIN_DISTANCE = 8
 """Rows of a table so far from each other are changed at the same time: most of the table stays right."""
 
 
@@ -169,7 +169,9 @@ def _neighbours(analysis: Analysis, targets: Sequence[Number]) -> list[set[int]]
     together: list[tuple[Span, ...]] = [(block.span,) for block in prose.blocks if block.kind != "cell"]
     for table in prose.tables:
         rows = [Span(row[0].span.start, row[-1].span.end) for row in (table.header, *table.rows) if row]
-        together += [(Span(row.start, last.end),) for row, last in zip(rows, rows[NEAR:] or rows[-1:], strict=False)]
+        together += [
+            (Span(row.start, last.end),) for row, last in zip(rows, rows[MIN_DISTANCE:] or rows[-1:], strict=False)
+        ]
     together += [claim.guards for claim in analysis.claims]
     neighbours = [{index} for index in range(len(targets))]
     for spans in together:

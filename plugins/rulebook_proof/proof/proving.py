@@ -21,7 +21,7 @@ from rulebook_rules.claims.reading import ClaimReader, claim_readers
 from rulesmod.records import record
 
 _CACHE_FILE = "mutation.json"
-MOST_KEPT = 2000
+MAX_KEPT = 2000
 """So many pages are kept in the cache, those that were asked for last."""
 
 BATCHES_A_TASK = 8
@@ -151,5 +151,5 @@ class _Cache:
     def save(self) -> None:
         if self._path is None or list(self._entries.items()) == list(self._before.items()):
             return
-        latest = dict(islice(reversed(self._entries.items()), MOST_KEPT))
+        latest = dict(islice(reversed(self._entries.items()), MAX_KEPT))
         caching.store(self._path, self._path.parents[1], dict(reversed(latest.items())))

@@ -17,7 +17,7 @@ from rulebook_syntax.document import Heading
 from rulebook_text.lexing.names import singular
 from rulesmod.records import record
 
-MOST_COMPARED = 60
+MAX_COMPARED = 60
 """With more headings, comparing each with each takes too long."""
 
 _REACH = 120
@@ -110,7 +110,7 @@ def _told(titles: Sequence[str], text: str, top: int) -> list[int | None]:
     It reads "A under B", "B header's A", "B per their A heading" and "this heading under B".
     """
     parent: list[int | None] = [None] * len(titles)
-    if len(titles) > MOST_COMPARED:
+    if len(titles) > MAX_COMPARED:
         return parent
     folded = text.casefold()
     names = [title.casefold() for title in titles]

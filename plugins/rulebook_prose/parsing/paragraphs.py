@@ -29,7 +29,7 @@ _REACH = 60
 _WORDS = re.compile(r"[^\W_]")
 _CLOSED_NOTE = re.compile(r"`[^`]*`")
 _LABEL = re.compile(r"([^.:=`]{2,40}?)\s?[=:](?=\s)")
-_MOST_WORDS = 5
+_MAX_WORDS = 5
 """A note's title has no more of them."""
 _SENTENCE_END = re.compile(r"\.(?=\s+[A-Z`\"]|\s*$)")
 
@@ -138,8 +138,8 @@ def _note(gathered: Gathered, plain: MappedText, span: Span, note: Note) -> None
 
 def _noted(gathered: Gathered, words: MappedText, span: Span) -> None:
     label = _LABEL.match(words.text)
-    short = label is not None and len(label[1].split()) <= _MOST_WORDS
-    title = label[1] if label and short else " ".join(words.text.split()[:_MOST_WORDS])
+    short = label is not None and len(label[1].split()) <= _MAX_WORDS
+    title = label[1] if label and short else " ".join(words.text.split()[:_MAX_WORDS])
     gathered.entity("note", title, span, id_="note", fields={"text": words.text}, is_inner=True)
 
 

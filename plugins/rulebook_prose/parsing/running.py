@@ -63,7 +63,7 @@ _BEHIND_NOTE = re.compile(r"$| [A-Z\"`(?+\d]")
 _NOTE_TOKEN = re.compile(r"`[?=]+[%\d]*(?=[ )])")
 _EMPTY_NOTE = re.compile(r"`[._?]+(?= |$)")
 
-FEW = 5
+MIN_HEADINGS = 5
 """With fewer headings of its kind, a text does not teach us what its headings look like."""
 
 

@@ -20,7 +20,7 @@ from rulebook_rules.naming.synonyms import name_key
 from rulebook_syntax.document import Entity
 from rulebook_syntax.marks import Mark
 
-MOST_IN_A_LINE = 3
+MAX_IN_A_LINE = 3
 """More places are folded away."""
 
 _SIGN = "rulebook-used"
@@ -140,7 +140,7 @@ def _html(
 
     used = [spot for spot in used if spot not in explained]
     lead = f"Explained in {', '.join(map(link, explained))}." if explained else ""
-    if len(used) <= MOST_IN_A_LINE:
+    if len(used) <= MAX_IN_A_LINE:
         tail = f"Used in {', '.join(map(link, used))}." if used else ""
         text = " ".join(filter(None, (lead, tail)))
         return f'<p class="rulebook-used" data-search-exclude>{text}</p>' if text else ""

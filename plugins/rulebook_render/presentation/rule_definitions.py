@@ -21,7 +21,7 @@ from rulebook_syntax.document import Document
 
 _OF_A_BOOK = re.compile(r"\s*\(([^()]*)\)\.?$")
 _EXAMPLE = re.compile(r"\bexamples?\b", re.IGNORECASE)
-_LEAST_LETTERS = 3
+_MIN_LETTERS = 3
 """Shorter words join others, and name nothing."""
 
 Rule = tuple[str, str]
@@ -91,7 +91,7 @@ class Homes:
             document = self._pages[number][0].document
             heading = document.headings[index]
             shared = len(wanted & _words(heading.title))
-            is_named = all(_words(word) & own for word in heading.title.split() if len(word) >= _LEAST_LETTERS)
+            is_named = all(_words(word) & own for word in heading.title.split() if len(word) >= _MIN_LETTERS)
             # An example plays by the rule, and does not state it.
             is_example = _EXAMPLE.search(" ".join((*document.section_path(index), heading.id))) is not None
             level = heading.level if not shared else 0
@@ -114,5 +114,5 @@ def _sections(document: Document, claim: Claim) -> Iterator[int]:
 
 
 def _words(text: str) -> frozenset[str]:
-    words = (word for word in WORD.findall(text.casefold()) if len(word) >= _LEAST_LETTERS)
+    words = (word for word in WORD.findall(text.casefold()) if len(word) >= _MIN_LETTERS)
     return frozenset(form for word in words for form in base_forms(word))

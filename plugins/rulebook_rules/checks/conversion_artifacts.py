@@ -18,7 +18,7 @@ from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
-OFTEN = 3
+MIN_USES = 3
 """So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
 
 _CONFLICT = lazily(r"^<{7}(?: \S.*)?\r?$(?=(?:.*\n)*?={7}\r?$(?:.*\n)*?>{7}(?: |\r?$))", re.MULTILINE)
@@ -278,7 +278,7 @@ class _Whole:
             return 0
         count = self._words[first + second]
         rarest = min(self._words[first], self._words[second])
-        is_known = count >= OFTEN and count > rarest
+        is_known = count >= MIN_USES and count > rarest
         return count if is_known or rarest == 1 else 0  # A part that stands nowhere else is no word.
 
     def lacks(self, what: str, number: str, page: Page) -> bool:
@@ -294,5 +294,5 @@ class _Whole:
         if any(len(folders) > 1 for folders in numbers.values()):
             return False  # Of several books, or one in several languages, nobody knows which is meant.
         is_site = self._index.book.site_of(page) is not None
-        counts = len(numbers) >= OFTEN and not numbers.keys().isdisjoint(("1", "A"))
+        counts = len(numbers) >= MIN_USES and not numbers.keys().isdisjoint(("1", "A"))
         return number.upper() not in numbers and (counts or is_site)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _MAX_COMPARISONS = 300_000
 """Looking for near matches compares everything with everything: on a book that is all wrong it must end."""
-_FEW_COMPARISONS = MAX_OF_A_KIND**2
+_MIN_COMPARISONS = MAX_OF_A_KIND**2
 """Of many names, those are looked for that are near as many faults as are told of a page."""
 
 MIN_PARTS = 3
@@ -203,7 +203,7 @@ class BookIndex:
         return self._is_little(asked, len(known), self._comparisons)
 
     def _is_little(self, asked: int, known: int, comparisons: int) -> bool:
-        return (asked * known <= _FEW_COMPARISONS or asked <= self._most_asked) and comparisons <= _MAX_COMPARISONS
+        return (asked * known <= _MIN_COMPARISONS or asked <= self._most_asked) and comparisons <= _MAX_COMPARISONS
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""

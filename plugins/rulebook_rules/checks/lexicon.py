@@ -26,7 +26,7 @@ RATIO = 3
 """By how much more often the right word is marked than the slip."""
 _WRONG_PLURAL = lazily(r"[^\W\d_aeiou]ys$")
 """English has "-ies" there; with an apostrophe it would be a possessive."""
-MOST_COMPARISONS = 300_000
+MAX_COMPARISONS = 300_000
 """Looking for near words compares everything with everything: on a book that is all wrong it must end."""
 
 
@@ -37,7 +37,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
         return
     lexicons = Lexicons(index.book)
     meant: dict[tuple[int, str], list[str]] = {}
-    left = MOST_COMPARISONS
+    left = MAX_COMPARISONS
     for page in pages:
         index.texts_for(page)
         lexicon = lexicons.of(page)

@@ -34,7 +34,7 @@ SURE_IF_REPLACED = 8
 SURE_NAME_IF_REPLACED = 4
 """The same for names that the page has often, as long as the word ends like the name."""
 _WINDOW = 8
-OFTEN = 3
+MIN_USES = 3
 """So often a word stands in a page of which another one is a slip."""
 
 _WORD = lazily(r"[^\W\d_]+")
@@ -95,7 +95,7 @@ class _Words:
         near = [
             (-count, other)
             for other, count in self.counts.items()
-            if count >= OFTEN and len(other) >= SHORTEST - 1 and (is_word(other) or self._spelt[other] >= OFTEN)
+            if count >= MIN_USES and len(other) >= SHORTEST - 1 and (is_word(other) or self._spelt[other] >= MIN_USES)
             if _is_slip(folded, other)
         ]
         return min(near)[1] if near else ""
@@ -127,7 +127,7 @@ def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
         return True
     if len(word) != len(name) or len(word) < SURE_NAME_IF_REPLACED or word[0] != name[0] or word[-1] != name[-1]:
         return False
-    return edit_distance(folded, meant, 1) == 1 and words.counts[meant] >= OFTEN
+    return edit_distance(folded, meant, 1) == 1 and words.counts[meant] >= MIN_USES
 
 
 def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:

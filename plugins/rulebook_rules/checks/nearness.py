@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from heapq import heappush, heappushpop
 from itertools import pairwise
 
-MOST = 3
+MAX_NEAREST = 3
 """So many words are told to be near."""
 
 
@@ -42,7 +42,7 @@ class Nearness:
         self._words = [(word, len(word), self._signs.of(word), self._pairs.of(pairwise(word))) for word in known]
 
     def near(self, wanted: str, cutoff: float) -> list[str]:
-        """At most `MOST` words, nearest first; 1 as a `cutoff` is the same."""
+        """At most `MAX_NEAREST` words, nearest first; 1 as a `cutoff` is the same."""
         signs, pairs, length = self._signs.of(wanted), self._pairs.of(pairwise(wanted)), len(wanted)
         may = []
         for word, size, its_signs, its_pairs in self._words:
@@ -58,11 +58,11 @@ class Nearness:
         matcher = SequenceMatcher(b=wanted)
         best: list[tuple[float, str]] = []
         for most, word in may:
-            if len(best) == MOST and most < best[0][0]:
+            if len(best) == MAX_NEAREST and most < best[0][0]:
                 break
             matcher.set_seq1(word)
             if (ratio := matcher.ratio()) >= cutoff:
-                (heappush if len(best) < MOST else heappushpop)(best, (ratio, word))
+                (heappush if len(best) < MAX_NEAREST else heappushpop)(best, (ratio, word))
         return [word for _, word in sorted(best, reverse=True)]
 
 

@@ -27,9 +27,9 @@ from rulebook_syntax.document import Block
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
 
-OFTEN = 3
+MIN_USES = 3
 """A slip of the pen hardly comes so often in a page."""
-MOST_LINES = 5
+MAX_LINES = 5
 """Nor in so many different lines of a book."""
 
 MANY = 3
@@ -49,9 +49,9 @@ _LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t\r]*\n\s*$")
 _LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t\r]*\n")
 """What a line of a print ends with in the middle of a word."""
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
-_LEAST = 0.06
+_MIN_ENGLISH = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
-_FEW = 60
+_MIN_WORDS = 60
 """From fewer words nobody can tell."""
 _SAMPLE = 3_000
 _VARIANTS = frozenset(
@@ -82,7 +82,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     )
     meant = {word: any(lines.get(other.lower()) for other in _meant(word)) for word in lines}
     for page, wrong in english:
-        told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
+        told = {word for word in wrong if len(lines[word]) < MAX_LINES and not _is_made(word, lines)}
         yield from _page(page, told, {word for word in told if meant[word]})
 
 
@@ -102,9 +102,9 @@ def _is_english(index: BookIndex, page: Page) -> bool:
     Of a page with few words, those of the book tell.
     """
     words = _words_of(page)
-    if len(words) < _FEW:
+    if len(words) < _MIN_WORDS:
         words = [word for other in index.texts_for(page)[:_PAGES] for word in _words_of(other)]
-    return len(words) < _FEW or sum(word.lower() in _ENGLISH for word in words) > _LEAST * len(words)
+    return len(words) < _MIN_WORDS or sum(word.lower() in _ENGLISH for word in words) > _MIN_ENGLISH * len(words)
 
 
 def _words_of(page: Page) -> list[str]:
@@ -194,7 +194,7 @@ def _is_title(text: str) -> bool:
 
 def _is_name(page: Page, word: str) -> bool:
     """Whether a word with a capital stands so often that it is what something is called."""
-    return word[0].isupper() and page.document.source.text.count(word) >= OFTEN
+    return word[0].isupper() and page.document.source.text.count(word) >= MIN_USES
 
 
 def _is_among_names(page: Page, block: Block) -> bool:

@@ -18,10 +18,10 @@ from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.model import Claim, Fault, Statement, Step, Verdict, Waiver
 from rulebook_text.lexing.forms import without_numbers
 
-MOST_TO_ONE = 3
+MAX_TO_ONE = 3
 """What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
 change of one must not make all of them vanish."""
-MOST_GROUNDS = 3
+MAX_GROUNDS = 3
 """What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
 
 _NOWHERE: Places[Waiver] = Places(())
@@ -79,11 +79,11 @@ def _held(read: Sequence[Statement]) -> Iterator[Statement]:
         needed, is_alone = 0, True
         if statement.company is not None:
             company = (statement.kind, statement.company)
-            needed = 0 if statement.is_sure else MOST_TO_ONE * max(1, wrong[company])
+            needed = 0 if statement.is_sure else MAX_TO_ONE * max(1, wrong[company])
             if right[company] < needed:
                 yield _doubtful(statement, right[company], wrong[company])
                 continue
-            is_alone = right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
+            is_alone = right[company] - 1 < MAX_TO_ONE * (wrong[company] + 1)
         if is_alone and (needed or not statement.is_held):
             # With one more wrong one, none would be told any more.
             statement = replace(statement, guards=(), leeways=())
@@ -219,7 +219,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
                 following.add(index)
     alike: dict[tuple[Place, ...], int] = {}
     for index, finding in firm:
-        if 0 < len(finding.of) <= MOST_GROUNDS:
+        if 0 < len(finding.of) <= MAX_GROUNDS:
             join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
     weak = [index for index, finding in enumerate(found) if is_weak(finding)]
     touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)

@@ -18,11 +18,11 @@ from rulebook_core.spans import Places
 from rulebook_rules.claims.context import OtherSides
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
 
-MOST_REMEDIES = 4
+MAX_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
-MOST_ASKED = 100
+MAX_ASKED = 100
 """So many findings get other sides to mend; looking for them takes longer than finding a fault."""
-MOST_ATTESTED = 1000
+MAX_ATTESTED = 1000
 """So many of a page say where else the book has it: more than are told of one."""
 
 _SECTION = lazily(r"\(([^()]+)\)\W*$")
@@ -90,12 +90,12 @@ def compared(
             # A claim about nothing in particular (arithmetic) has no rule of the game to agree with.
             if claim.about and claim.verdict is Verdict.RIGHT:
                 rules.setdefault(_name(claim), _Rule()).add(claim)
-    asked = iter(range(MOST_ASKED))
+    asked = iter(range(MAX_ASKED))
     compared = {}
     for uri, analysis in analyses.items():
         here = _Page(uri, analysis, other_sides) if analysis.findings else None
         findings = list(analysis.findings)
-        for number, finding in enumerate(findings[:MOST_ATTESTED]):
+        for number, finding in enumerate(findings[:MAX_ATTESTED]):
             culprit = finding.claim
             if here is not None and culprit is not None and culprit.verdict is Verdict.WRONG:
                 finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything)
@@ -130,7 +130,7 @@ class _Page:
             known = [side.edits for side in remedies]
             others = (side for side in self._other_sides()(culprit) if side.edits not in known)
             sides = (side for side in others if not self._others(side, culprit))
-            remedies += islice(sides, max(0, MOST_REMEDIES - len(remedies)))
+            remedies += islice(sides, max(0, MAX_REMEDIES - len(remedies)))
         # What would make another claim wrong is the wrong side, as long as there is another one.
         harmless = [side for side in remedies if not self._breaks(side, culprit)]
         if any(side.edits for side in harmless):

@@ -16,9 +16,9 @@ from rulebook_core.source import Source
 from rulebook_core.spans import Places
 from rulebook_rules.claims.account import is_weak, rank_of, with_others
 
-MOST_FOUND = 32
+MAX_FOUND = 32
 """Where more is wrong, a page has another fault than that of one number."""
-MOST_SIGNS = 250_000
+MAX_SIGNS = 250_000
 """So much is read in trials of one page: each reads all of it."""
 
 
@@ -33,7 +33,7 @@ def without_consequences(
         read: what is found in the page with another text.
     """
     told = {index: one for index, one in enumerate(findings) if _is_told(one)}
-    trials = MOST_SIGNS // max(1, len(source.text)) if 1 < len(told) <= MOST_FOUND else 0
+    trials = MAX_SIGNS // max(1, len(source.text)) if 1 < len(told) <= MAX_FOUND else 0
     if not trials:
         return findings
     speaking = Places((place, index) for index, one in told.items() for place in one.places)

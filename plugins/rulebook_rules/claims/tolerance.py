@@ -16,7 +16,7 @@ from rulebook_rules.claims.mutators import changes, step_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.figures import numbers_in
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 """What may change further is not stated by a number."""
 
 
@@ -39,7 +39,7 @@ def slacks_of(
         sizes: those of the game's dice.
         is_choice: whether a number that may be another one is any of several, and not about right.
     """
-    most = 1 if is_choice else MOST_STEPS
+    most = 1 if is_choice else MAX_STEPS
     found = (
         Slack(start, end, _leeway(words, Span(start, end), is_seen, sizes, most)) for start, end in numbers_in(words)
     )

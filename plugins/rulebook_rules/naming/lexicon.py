@@ -25,7 +25,7 @@ from rulesmod.records import record
 
 LONGEST_DEFINITION = 280
 """Sentences beyond so many characters are for the page itself."""
-_MOST_WORDS = 4
+_MAX_WORDS = 4
 """A longer name is looked up as it is written."""
 
 WORD = lazily(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -56,7 +56,7 @@ def keys(term: str) -> Iterator[str]:
     names = [_BRACKETED.sub("", term), *_BRACKETED.findall(term)]
     for name in names:
         words = re.findall(r"[^\s-]+", name.casefold())
-        if len(words) > _MOST_WORDS:
+        if len(words) > _MAX_WORDS:
             yield " ".join(words)
         elif words:
             # "measures of success" has its plural in front, "resounding successes" behind.

@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import relative
 from rulebook_text.lexing.forms import without_numbers
 
-MOST_WORDS = 12
+MAX_WORDS = 12
 """So much of what it quotes is kept."""
 AROUND = 5
 """So many words on either side tell numbers apart, which say nothing by themselves."""
@@ -77,4 +77,4 @@ def has_words(text: str) -> bool:
 
 def as_quoted(words: str) -> str:
     """Words as they are quoted, whatever their numbers and their length."""
-    return in_a_line(" ".join(without_numbers(words).split()[:MOST_WORDS]))
+    return in_a_line(" ".join(without_numbers(words).split()[:MAX_WORDS]))

@@ -30,7 +30,7 @@ from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, 
 GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
 RANGE_KEYS = ("title", "about", "rows")
 RULING_KEYS = ("section", "reading", "reason")
-MOST_ENTRIES = 400
+MAX_ENTRIES = 400
 """A game has no more values, tables or phrases than this."""
 _PLAIN = ("number", "text")
 _KEY = re.compile(
@@ -74,8 +74,8 @@ def load_rules(path: Path) -> System:
     top = Setting(file, (), file.values, path.parent, faults)
     given = entries(top, GAME_KEYS, what="the rules of a game")
     for key, section in given.items():
-        if isinstance(section.value, Mapping) and len(section.value) > MOST_ENTRIES:
-            section.fault(f"`{key}` has more than {MOST_ENTRIES} entries", of_name=True)
+        if isinstance(section.value, Mapping) and len(section.value) > MAX_ENTRIES:
+            section.fault(f"`{key}` has more than {MAX_ENTRIES} entries", of_name=True)
     if faults:
         raise RulesFileError(faults)
     title = text(given.get("game"))

@@ -20,9 +20,9 @@ from rulebook_core.lazy_regex import lazily
 from rulesmod.digits import to_fraction
 from rulesmod.records import record
 
-MOST_SIGNS = 500
+MAX_SIGNS = 500
 """A longer formula nobody reads; it bounds what working one out takes."""
-MOST_DEPTH = 40
+MAX_DEPTH = 40
 FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
 OF_DICE = ("count", "size")
 """What a formula within `sum` may ask of the dice of each group."""
@@ -98,8 +98,8 @@ def parse(text: str, names: Iterable[str]) -> Formula:
     Raises:
         FormulaError: it is none.
     """
-    if len(text) > MOST_SIGNS:
-        raise FormulaError(f"a formula has at most {MOST_SIGNS} signs", 0, len(text), "name a part of it as a value")
+    if len(text) > MAX_SIGNS:
+        raise FormulaError(f"a formula has at most {MAX_SIGNS} signs", 0, len(text), "name a part of it as a value")
     return _Parser(text, names).formula()
 
 
@@ -185,8 +185,8 @@ class _Parser:
     def _signed(self) -> Formula:
         start = self._offset()
         self.depth += 1
-        if self.depth > MOST_DEPTH:
-            self._fail(f"more than {MOST_DEPTH} things stand inside each other here")
+        if self.depth > MAX_DEPTH:
+            self._fail(f"more than {MAX_DEPTH} things stand inside each other here")
         if self._take("sign", ("-", "−", "–")):
             inner = self._signed()
             found = Formula("minus", start, inner.end, parts=(inner,))

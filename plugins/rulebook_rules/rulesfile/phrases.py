@@ -25,8 +25,8 @@ _BLANK = re.compile(r"(?<!\\)\{(\w+)(?::(?:list of )?([\w -]+))?\}")
 _BARE = re.compile(r"-[^\W\d_]")
 NOTHING = "nothing"
 """What the rules give where no row and no range of theirs holds what is asked for."""
-MOST_SIGNS = 300
-MOST_FREEDOM = 14
+MAX_SIGNS = 300
+MAX_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
 _COUNTED = ("number", "numeral", "decimal", "fraction", "percent", "odds", "tries", "die")
 CHANCES = ("percent", "odds", "tries")
@@ -129,8 +129,8 @@ def read_phrases(
             if len(inner.faults) == before:
                 inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
             continue
-        if any(len(wording) > MOST_SIGNS or _freedom(wording) > MOST_FREEDOM for wording in wordings):
-            fact = f"a wording has at most {MOST_SIGNS} signs, and leaves not so much open"
+        if any(len(wording) > MAX_SIGNS or _freedom(wording) > MAX_FREEDOM for wording in wordings):
+            fact = f"a wording has at most {MAX_SIGNS} signs, and leaves not so much open"
             given["says"].fault(fact, Remedy("make several wordings of it"))
             continue
         if bare := next((one for one in said.values() if _BARE.match(one.written)), None):

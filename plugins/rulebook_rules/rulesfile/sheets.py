@@ -15,7 +15,7 @@ from rulesmod.sheets import Group, Number, Result, Sheet
 from rulesmod.system import RuleTable
 
 NAME = "character"
-MOST_ROWS = 40
+MAX_ROWS = 40
 """Tables of more rows are looked up in by nobody's sheet."""
 
 
@@ -170,7 +170,7 @@ def _looked_up(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _
     name, column = formula.table, str(formula.value)
     table: RuleTable | None = constants.tables.get(name)
     index = constants.columns.get((name, column))
-    if table is None or index is None or len(formula.parts) != 1 or len(table.rows) > MOST_ROWS:
+    if table is None or index is None or len(formula.parts) != 1 or len(table.rows) > MAX_ROWS:
         raise _NoReadingError
     key = _whole(_read(formula.parts[0], keys, constants), "")
     found: Reading = 0

@@ -16,7 +16,7 @@ from rulesmod.records import record
 from rulesmod.system import CellValue, RuleTable
 
 KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "taken_from")
-MOST_ROWS = 1000
+MAX_ROWS = 1000
 
 
 @record
@@ -108,7 +108,7 @@ def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str
 def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> Iterator[tuple[CellValue, ...]]:
     """Rows whose first cell goes through a range, and whose others follow from it."""
     range_ = range_of(given.get("rows"))
-    if range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MOST_ROWS:
+    if range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MAX_ROWS:
         given["cells"].fault("`cells` follow from a key that goes through `rows`", Remedy("write `rows: 1..10`"))
         return
     before = len(given["cells"].faults)

@@ -32,7 +32,7 @@ from rulebook_text.naming.spelling import near_names
 
 RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
 VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside")
-MOST_CHOICES = 1000
+MAX_CHOICES = 1000
 """A value that may be more than so many others is not gone through."""
 _UNLESS = "write what it is, and beside it `unless:` with `condition: what it is then`"
 _ROUNDED = (*ROUNDINGS, "never")
@@ -209,7 +209,7 @@ def _check_cases(value: Named, named: Mapping[str, Named], setting: Setting) -> 
     if not are_apart([*zip(lines, ranges, strict=True)]):
         return
     by = named.get(str(value.rule.by.value)) if value.rule.by.kind == "name" else None
-    if by is None or by.low is None or by.high is None or by.high - by.low > MOST_CHOICES:
+    if by is None or by.low is None or by.high is None or by.high - by.low > MAX_CHOICES:
         return
     for chosen in range(by.low, by.high + 1):
         if not any(

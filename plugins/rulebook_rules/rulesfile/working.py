@@ -22,7 +22,7 @@ Dice: TypeAlias = "tuple[tuple[int, int], ...]"
 Value: TypeAlias = "Fraction | str | bool | Dice"
 
 
-MOST_COUNTED = 10**18
+MAX_COUNTED = 10**18
 
 
 class UndecidedError(Exception):
@@ -123,7 +123,7 @@ def work_out(formula: Formula, scope: Scope) -> Value:
 
 def _bounded(value: Value) -> Value:
     """What no game counts to is not counted to: values that multiply each other would grow without end."""
-    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > MOST_COUNTED:
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > MAX_COUNTED:
         raise UndecidedError("this is larger than anybody counts")
     return value
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from rulebook_core.findings import Details, Place, Remedy, Role, Severity, rule
 from rulebook_text.naming.spelling import near_names
 
-MOST_QUOTED = 60
+MAX_QUOTED = 60
 """So many characters of a value are quoted."""
 
 
@@ -44,4 +44,4 @@ def meant(name: str, known: Collection[str], what: str = "") -> tuple[Remedy, ..
 def quoted(written: str) -> str:
     """A value as messages show it: in one line, and no longer than it takes to recognise it."""
     line = " ".join(written.split())
-    return f"`{line[:MOST_QUOTED]} …`" if len(line) > MOST_QUOTED else f"`{line}`"
+    return f"`{line[:MAX_QUOTED]} …`" if len(line) > MAX_QUOTED else f"`{line}`"

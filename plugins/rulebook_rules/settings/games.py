@@ -15,7 +15,7 @@ FindSystem = Callable[[str], System]
 NO_SYSTEM = "none"
 """In front matter: this page states the rules of no game, whatever its folder says."""
 
-_MOST_RELATED = 10
+_MAX_RELATED = 10
 """So many further places are shown that name what there is not."""
 
 
@@ -100,7 +100,7 @@ class Games:
         for name, (first, *others) in self._named.items():
             error = self._games[name]
             assert isinstance(error, UnknownSystemError)
-            related = [Place(place.source, place.span, "named here as well") for place in others[:_MOST_RELATED]]
+            related = [Place(place.source, place.span, "named here as well") for place in others[:_MAX_RELATED]]
             if error.findings:
                 yield from error.findings
                 continue

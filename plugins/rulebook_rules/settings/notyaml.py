@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _QUOTES = "put a text that begins with `{`, or that has a colon in it, into quotes"
 _NAMED = lazily(r"(?:- )*[^\s:#]+(?: [^\s:#]+)*:(?=\s|$)|- |#|$")
 _ODD = lazily(r"^ *(?P<sign>[^\S \r\n])", re.MULTILINE)
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 
 
 class Slip(NamedTuple):
@@ -76,4 +76,4 @@ def _without_colon(text: str, at: int) -> Slip:
     words = text[start:].partition("\n")[0].strip()
     name, colon, value = words.partition(":")
     remedy = f"write `{name}: {value}`" if colon and value else "write `name: value`"
-    return Slip(f"`{words[:MOST_SHOWN]}` has no colon with a blank behind it", remedy, text.find(words, start))
+    return Slip(f"`{words[:MAX_SHOWN]}` has no colon with a blank behind it", remedy, text.find(words, start))

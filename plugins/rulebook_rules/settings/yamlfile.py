@@ -28,7 +28,7 @@ Keys = tuple[Key, ...]
 
 
 _NUL = lazily(r"\\(?:0|x00|u0000|U00000000)")
-MOST_DATA = 256 * 1024
+MAX_DATA = 256 * 1024
 """A file of data that comes with a text, from anybody, is no larger than this."""
 
 
@@ -186,8 +186,8 @@ def load_data(path: Path) -> SettingsFile:
     """
     import yaml
 
-    if path.is_file() and path.stat().st_size > MOST_DATA:
-        raise ConfigError(path, f"a file of data has at most {MOST_DATA // 1024} KiB")
+    if path.is_file() and path.stat().st_size > MAX_DATA:
+        raise ConfigError(path, f"a file of data has at most {MAX_DATA // 1024} KiB")
     file, values = _read(path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     seen: set[int] = set()
     nodes = [file.root] if file.root is not None else []

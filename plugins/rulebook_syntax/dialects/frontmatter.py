@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 
 from rulebook_core.lazy_regex import lazily
 
-MOST_CHARACTERS = 64 * 2**10
+MAX_CHARACTERS = 64 * 2**10
 DEEPEST = 16
-MOST_DIGITS = 1000
+MAX_DIGITS = 1000
 TOO_DEEP = "it is nested too deeply"
 
 FRONT_MATTER = lazily(
@@ -34,8 +34,8 @@ def read_yaml(text: str) -> Any:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    if len(text) > MOST_CHARACTERS:
-        raise yaml.YAMLError(f"it is longer than {MOST_CHARACTERS // 2**10} KiB")
+    if len(text) > MAX_CHARACTERS:
+        raise yaml.YAMLError(f"it is longer than {MAX_CHARACTERS // 2**10} KiB")
     try:
         _look_at(yaml.parse(text, Loader=loader))
     except yaml.MarkedYAMLError as error:
@@ -70,8 +70,8 @@ def _look_at(events: Any) -> None:
     values: dict[str | None, int] = {}
     for event in events:
         if isinstance(event, yaml.AliasEvent):
-            said += values.get(event.anchor, MOST_CHARACTERS) + 1
-            if said > MOST_CHARACTERS:
+            said += values.get(event.anchor, MAX_CHARACTERS) + 1
+            if said > MAX_CHARACTERS:
                 _refuse(event, "an alias (`*`) is not for front matter, but for a single value")
         if isinstance(event, yaml.ScalarEvent) and event.anchor is not None:
             values[event.anchor] = len(event.value)
@@ -81,7 +81,7 @@ def _look_at(events: Any) -> None:
                 _refuse(event, TOO_DEEP)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
-        elif isinstance(event, yaml.ScalarEvent) and len(event.value) > MOST_DIGITS and _NUMBER.match(event.value):
+        elif isinstance(event, yaml.ScalarEvent) and len(event.value) > MAX_DIGITS and _NUMBER.match(event.value):
             _refuse(event, "a number is too long")
 
 

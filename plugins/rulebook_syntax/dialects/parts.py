@@ -21,7 +21,7 @@ TABLE = "table"
 
 _PLACES = 4
 """At how many places a part can be recognised in the page: a renderer may change how it reads one of them."""
-_MOST_WORDS = 8
+_MAX_WORDS = 8
 """Of a long caption the beginning does."""
 _EMPHASIS = lazily(r"(?P<sign>\*{1,3}|_{1,3})(?P<words>[^*_]+)(?P=sign)")
 
@@ -50,7 +50,7 @@ def _named(document: Document, prose: Prose) -> Iterator[Part]:
 def _names(kind: str, title: str, section: str) -> Iterator[str]:
     """Ids for a part, best first; the last is to be numbered."""
     words = (ascii_slug(title, "-") or unicode_slug(title, "-")).removesuffix(f"-{kind}")
-    name = "-".join((kind, *words.split("-")[:_MOST_WORDS])) if words else kind
+    name = "-".join((kind, *words.split("-")[:_MAX_WORDS])) if words else kind
     if words or not section:
         yield name
     yield f"{section}-{name}" if section else name

@@ -7,7 +7,7 @@ from dataclasses import field
 from rulesmod.records import record
 from rulesmod.system import EntryKind
 
-MOST_FAULTS = 2
+MAX_FAULTS = 2
 """With more of them, words are a mention and no entry."""
 
 Value = tuple[str, int, int]

@@ -11,7 +11,7 @@ from rulesmod.records import record
 _LONGEST = 60
 _LONGEST_ASIDE = 80
 """A bracket between a name and its colon."""
-_MOST_SMALL_WORDS = 3
+_MAX_SMALL_WORDS = 3
 """Those behind the last capital of the name of an item: `Potion of speed`."""
 _CAPITAL = re.compile(r"[A-Z][\w'’()-]*[/,]?|\?")
 _CAPITAL_OF_ITEM = re.compile(r"[A-Z][\w'’-]*")
@@ -77,7 +77,7 @@ def name_of_item(text: str, end: int) -> Name | None:
             start = position - len(bare)
             if len(bare) < len(word):
                 break
-        elif start is None and _SMALL_OF_ITEM.fullmatch(word) and word not in _ARTICLES and small < _MOST_SMALL_WORDS:
+        elif start is None and _SMALL_OF_ITEM.fullmatch(word) and word not in _ARTICLES and small < _MAX_SMALL_WORDS:
             small += 1
         else:
             break

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulebook_text.entries.model import MOST_FAULTS, Fault, Found, Value
+from rulebook_text.entries.model import MAX_FAULTS, Fault, Found, Value
 from rulebook_text.entries.names import name_before_colon
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Stat, StatBlock
@@ -73,7 +73,7 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> Found | None
     if name is None:
         return None
     faults = (*name.faults, *values.faults)
-    if len(faults) + missing > MOST_FAULTS:
+    if len(faults) + missing > MAX_FAULTS:
         return None
     return Found(kind, name.text, name.start, values.position, values.found, faults=faults)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from rulebook_text.entries.model import MOST_FAULTS, Fault, Found
+from rulebook_text.entries.model import MAX_FAULTS, Fault, Found
 from rulebook_text.entries.names import name_of_item, small_name_of_item
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Tagged
@@ -76,7 +76,7 @@ def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
         if name.inline or not opens:
             return None
         faults.append(Fault(match.end() - 1, match.end(), f"the colon behind the {kind.field} is missing", "):"))
-    if len(faults) > MOST_FAULTS:
+    if len(faults) > MAX_FAULTS:
         return None
     fields = {kind.field: (content, *match.span(1))}
     if name.bonus is not None:

@@ -137,7 +137,7 @@ NAMED_DIE = lazily(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
 
 
 _HASH = lazily(r"(?![1-9]?\d?d(?:[1-9]\d{0,4}d)*[1-9]\d{0,2}\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
-_MOST_COLONS = 8
+_MAX_COLONS = 8
 """No address has more."""
 _LONG_GROUP = lazily(r"[0-9a-f]{3}", re.IGNORECASE)
 _HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
@@ -176,7 +176,7 @@ def is_address(text: str) -> bool:
     (True, True, False, False)
     """
     colons = text.count(":")
-    if not 2 <= colons <= _MOST_COLONS or (colons == 2 and _LONG_GROUP.search(text) is None):
+    if not 2 <= colons <= _MAX_COLONS or (colons == 2 and _LONG_GROUP.search(text) is None):
         return False
     try:
         ip_interface(text)

@@ -13,7 +13,7 @@ _PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
 _LETTERED = re.compile(
     r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
 )
-_FEW, _BARE_FEW = 2, 3
+_MIN_DICE, _MIN_BARE_DICE = 2, 3
 """So many different dice begin with a letter in a book that writes its dice with it; more, if none is counted."""
 
 
@@ -49,7 +49,7 @@ def habit_of(texts: Iterable[str]) -> Habit:
     letters = [
         letter
         for letter in {*counted, *bare}
-        if len(counted[letter] | bare[letter]) >= (_FEW if counted[letter] else _BARE_FEW)
+        if len(counted[letter] | bare[letter]) >= (_MIN_DICE if counted[letter] else _MIN_BARE_DICE)
         and len(counted[letter] | bare[letter]) > 2 * len(others[letter])
     ]
     return Habit(codes, "".join(sorted(letters)))

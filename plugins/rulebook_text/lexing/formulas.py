@@ -29,8 +29,8 @@ TIMES = {
     for times in dict.fromkeys(times for words in LANGUAGES for times in words.times)
 }
 """What each number that something is multiplied by is called."""
-LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
-MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
+AT_LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
+AT_MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
 _IN_WORDS = lazily(
     "|".join(
@@ -50,7 +50,7 @@ _BUT = any_of(said for words in LANGUAGES for said in (words.and_, words.but))
 _HERE = r"(?P<{}>\d+)(?:\s[^\W\d_]+)?(?=\s*(?:[^\w\s]|$))"
 _TAIL = lazily(
     rf",?\s*\(?(?:{_BUT}\s){{0,2}}(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']})"
-    rf"|{LEAST}\s{_HERE.format('low')}|{MOST}\s{_HERE.format('high')})(?!\w)\)?",
+    rf"|{AT_LEAST}\s{_HERE.format('low')}|{AT_MOST}\s{_HERE.format('high')})(?!\w)\)?",
     re.IGNORECASE,
 )
 """What is done to all of a formula, behind it."""

@@ -15,7 +15,7 @@ from rulebook_rules.claims.model import Kind
 from rulebook_rules.claims.rules import wrong_value
 from rulesmod.system import Phrase, WordingError
 
-LEAST_WEIGHT = 5
+MIN_WEIGHT = 5
 """Of lighter wordings too little is right beside a slip to say which rule is meant; where dice are added, one word less
 will do, and where they are compared by a sign, any."""
 
@@ -96,6 +96,6 @@ def _slips(phrase: Phrase, types: dict[str, BlankType], opposites: Opposites) ->
     for words in (words for words in phrase.wordings if ANY_ORDER not in words):
         wording = compile_wording(words, types, opposites)
         turned = {word.lower() for word in (wording.turns or {}).values()}
-        least = 0 if turned.intersection(SIGNS) else LEAST_WEIGHT - (not turned.isdisjoint(DEEDS))
+        least = 0 if turned.intersection(SIGNS) else MIN_WEIGHT - (not turned.isdisjoint(DEEDS))
         if wording.weight >= least:
             yield wording

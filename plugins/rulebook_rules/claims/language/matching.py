@@ -19,7 +19,7 @@ from rulesmod.system import WordingError
 
 MAX_REACH = 1000
 """How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
-LONG = 4000
+MAX_SEARCHED = 4000
 """In longer texts, matches are looked for only around the words that they cannot do without."""
 
 
@@ -163,7 +163,7 @@ class Wording:
 
     def _windows(self, text: str, folded: str) -> Iterator[tuple[int, int]]:
         """The stretches of a text in which it may fit."""
-        if not self.needs or len(text) < LONG or len(folded) != len(text):
+        if not self.needs or len(text) < MAX_SEARCHED or len(folded) != len(text):
             yield 0, len(text)
             return
         anchor = min(self.needs, key=folded.count)

@@ -33,7 +33,7 @@ from rulesmod.system import System
 
 GREAT_WEIGHT = 7
 """Heavier wordings say so much of a rule that a denial among their words is about something else."""
-MOST_KEPT = 10_000
+MAX_KEPT = 10_000
 """Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
 
@@ -61,8 +61,8 @@ class Phrasebook:
         self._under = {under: [at for at, other in every if other == under] for _, under in every if under}
         self._by_words = ByWords(wording for _, wording in self._wordings)
         # Most texts of a page come again when only one of its numbers has changed.
-        self._found = lru_cache(maxsize=MOST_KEPT)(self._find)
-        self._outside = lru_cache(maxsize=MOST_KEPT)(self._elsewhere)
+        self._found = lru_cache(maxsize=MAX_KEPT)(self._find)
+        self._outside = lru_cache(maxsize=MAX_KEPT)(self._elsewhere)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -200,7 +200,7 @@ class Phrasebook:
         filled = tuple([(blank.name, blank.type, *[item.text for item in blank.items]) for blank in blanks.values()])
         key = (compiled.phrase.name, entry, filled)
         if (ruling := self._rulings.get(key)) is None:
-            if len(self._rulings) >= MOST_KEPT:
+            if len(self._rulings) >= MAX_KEPT:
                 self._rulings.clear()
             given = {name: self._meant(blanks[name], entry) for name in compiled.given if name in blanks}
             ruling = self._rulings[key] = ruling_of(compiled, blanks, given, self._opposites)

@@ -34,7 +34,7 @@ _MODIFIES = lazily(
     rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
 )
 """That something is added to a roll, or taken from it."""
-SHORT = 25
+MAX_LABEL = 25
 """What so few characters say is wrong as a whole."""
 
 
@@ -265,7 +265,7 @@ def _wrong_gift(
     words = max(told.labels, key=lambda label: len(label.text.strip()), default=None)
     if (named := _word_of_another(told, bands)) is not None:
         label, word = named
-        words = word if len(label.text.strip()) > SHORT else label
+        words = word if len(label.text.strip()) > MAX_LABEL else label
     place = context.within(words.block, words.start, words.end) if words else range_place
     stated = f"`{words.text.strip()}`" if words else "nothing"
     yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))

@@ -24,8 +24,8 @@ from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 from rulesmod.records import record
 
-FEWEST_NAMES = 3
-MOST_NAME_WORDS = 4
+MIN_NAMES = 3
+MAX_NAME_WORDS = 4
 MAX_LISTS = 30
 """A list is held against so many of the same thing; no book has more of them that differ."""
 _TOTAL = lazily(
@@ -69,8 +69,8 @@ def _unlike_lists(enumerations: Iterable[tuple[Document, Enumeration]]) -> Itera
     by_noun: dict[str, list[_Listed]] = defaultdict(list)
     for document, found in enumerations:
         names = {_folded(name.text): name for name in found.names}
-        short = all(0 < len(name.split()) <= MOST_NAME_WORDS and not any(map(str.isdigit, name)) for name in names)
-        if len(names) >= FEWEST_NAMES and len(names) == len(found.names) and short:
+        short = all(0 < len(name.split()) <= MAX_NAME_WORDS and not any(map(str.isdigit, name)) for name in names)
+        if len(names) >= MIN_NAMES and len(names) == len(found.names) and short:
             by_noun[_noun(found.subject)].append(_Listed(document, found, names))
     for lists in by_noun.values():
         labels = Counter(_folded(one.found.subject) for one in lists if not one.found.is_whole)

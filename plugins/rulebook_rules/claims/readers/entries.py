@@ -12,7 +12,7 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import failed_rule, illegal_cast, wrong_value
 from rulebook_syntax.document import Block
 from rulebook_text.entries import entries_in
-from rulebook_text.entries.model import MOST_FAULTS, Found
+from rulebook_text.entries.model import MAX_FAULTS, Found
 from rulesmod.system import Judgement
 
 
@@ -23,7 +23,7 @@ def entry_claims(context: Context) -> Read:
         if block.kind in ("code", "heading"):
             continue
         for found in entries_in(block.text.text, kinds):
-            if found.kind.judge is not None and not found.is_draft and len(found.faults) <= MOST_FAULTS:
+            if found.kind.judge is not None and not found.is_draft and len(found.faults) <= MAX_FAULTS:
                 yield from _judged(context, block, found)
 
 

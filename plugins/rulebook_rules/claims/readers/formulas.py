@@ -31,7 +31,7 @@ from rulesmod.system import Answer, Quantity
 FORMULA = Kind("formula", wrong_value, rank=4)
 TRIED = 20
 """So many choices are tried, or all if there are no more."""
-_MOST = 12
+_MAX_OPEN = 12
 """A value without an end is tried up to here."""
 Point = Mapping[str, Fraction]
 
@@ -197,7 +197,7 @@ class _Formulas:
         ranges = {}
         for name in (*names, *needed):
             low, high = self.by_own[name].low or 0, self.by_own[name].high
-            ranges[name] = range(low, max(low, high if high is not None else low + _MOST) + 1)
+            ranges[name] = range(low, max(low, high if high is not None else low + _MAX_OPEN) + 1)
         if prod(map(len, ranges.values())) <= TRIED:
             tried: Iterable[tuple[int, ...]] = product(*ranges.values())
         else:

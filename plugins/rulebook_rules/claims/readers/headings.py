@@ -16,7 +16,7 @@ from rulebook_rules.naming.faults import misspelt_term
 from rulebook_syntax.document import Heading, siblings_of
 from rulebook_text.naming.spelling import near_names
 
-LEAST_KNOWN = 3
+MIN_KNOWN = 3
 """So many headings side by side have to be names of a kind, and half of all of that kind."""
 
 _SIGNS = lazily(r"[\W_]+")
@@ -28,12 +28,12 @@ def heading_names(context: Context) -> Iterator[Finding]:
     for vocabulary in context.system.vocabularies:
         names = {_folded(full): full for full in vocabulary.entries.values()}
         missing = {folded: full for folded, full in names.items() if folded not in titles}
-        if not missing or len(names) - len(missing) < LEAST_KNOWN:
+        if not missing or len(names) - len(missing) < MIN_KNOWN:
             continue
         for beside in siblings_of(context.document.headings):
             known = [heading for heading in beside if _folded(heading.title) in names]
             strangers = [heading for heading in beside if heading not in known]
-            if len(known) >= max(LEAST_KNOWN, len(names) / 2):
+            if len(known) >= max(MIN_KNOWN, len(names) / 2):
                 yield from _strangers(context, vocabulary.name, strangers, missing, full=len(beside) == len(names))
 
 

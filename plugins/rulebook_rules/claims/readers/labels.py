@@ -34,7 +34,7 @@ _LABEL = lazily(
 )
 _BARE = lazily(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
 _NAME = lazily(r"[A-Za-z][\w’'/-]*$")
-_MOST_WORDS = 6
+_MAX_WORDS = 6
 LABEL = Kind("label", wrong_value, rank=6)
 LABEL_RANGE = Kind("label-range", contradiction, rank=5)
 
@@ -165,7 +165,7 @@ def _is_term(context: Context, word: str) -> bool:
 def _starts(text: str, end: int) -> Iterator[int]:
     """Where a name of several words that ends at `end` may begin: the longest first."""
     starts = [match.start() for match in re.finditer(r"(?<![\w’'/-])[A-Za-z]", text[max(0, end - 80) : end])]
-    yield from (max(0, end - 80) + start for start in starts[-_MOST_WORDS:])
+    yield from (max(0, end - 80) + start for start in starts[-_MAX_WORDS:])
 
 
 def _compared(context: Context, scale: Scale, label: Label, start: int, known: str) -> Read:

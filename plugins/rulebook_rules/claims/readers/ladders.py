@@ -16,7 +16,7 @@ from rulebook_syntax.item_lists import lists_of
 from rulesmod.system import Ladder
 
 LADDER = Kind("ladder", wrong_value, rank=3)
-FEWEST = 3
+MIN = 3
 """Fewer names in a row may be any."""
 
 _LINE = lazily(r"[^\n]+")
@@ -46,7 +46,7 @@ def ladder_claims(context: Context) -> Read:
 def _lists(document: Document) -> Iterator[list[Rung]]:
     """Names one below the other: the lines of a paragraph, the items of a list."""
     for block in document.prose.blocks:
-        if block.kind != "code" and block.text.text.count("\n") >= FEWEST - 1:
+        if block.kind != "code" and block.text.text.count("\n") >= MIN - 1:
             yield [_rung(block, *line.span()) for line in _LINE.finditer(block.text.text)]
     for items in lists_of(document):
         yield [_rung(block, 0, len(block.text.text)) for block in items.items]
@@ -64,7 +64,7 @@ def _rung(block: Block, start: int, end: int) -> Rung:
 def _is_meant(rungs: Sequence[Rung], ladder: Ladder) -> bool:
     known = {name.casefold() for name in ladder.names}
     count = sum(rung.name.casefold() in known for rung in rungs)
-    return count >= FEWEST and 2 * count >= max(len(rungs), len(ladder.names))
+    return count >= MIN and 2 * count >= max(len(rungs), len(ladder.names))
 
 
 def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Read:

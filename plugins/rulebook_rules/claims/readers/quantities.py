@@ -25,9 +25,9 @@ from rulebook_text.lexing.numbers import to_number
 from rulesmod.system import Answer, Quantity
 
 VALUE = Kind("value", wrong_value, rank=4)
-MOST_TRIED = 30
+MAX_TRIED = 30
 """So many other values are tried for what a wrong one follows from."""
-MOST_REMEDIES = 3
+MAX_REMEDIES = 3
 
 
 def quantity_claims(context: Context) -> Read:
@@ -116,12 +116,12 @@ class _Judge:
         for name, ground in used.items():
             remedies += self._other_ways(told, name, ground, used)
         notes = tuple(f"the rules: {step}" for step in answer.because)
-        return Fault((f"`{stated}`", str(answer.value)), notes, tuple(remedies[:MOST_REMEDIES]))
+        return Fault((f"`{stated}`", str(answer.value)), notes, tuple(remedies[:MAX_REMEDIES]))
 
     def _other_ways(self, told: Told, name: str, ground: Ground, used: Mapping[str, Ground]) -> Iterator[Remedy]:
         """Other values of what it follows from, with which it would be right."""
         quantity = self.quantities[name]
-        if quantity.low is None or quantity.high is None or quantity.high - quantity.low > MOST_TRIED:
+        if quantity.low is None or quantity.high is None or quantity.high - quantity.low > MAX_TRIED:
             return
         for other in range(quantity.low, quantity.high + 1):
             answer = self._given(told.quantity, {**{one: g.value for one, g in used.items()}, name: other})

@@ -25,8 +25,8 @@ from rulesmod.system import CellValue, RuleTable
 TABLE = Kind("table", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
-FEWEST_ROWS = 3
-MOST_TO_TRY = 40
+MIN_ROWS = 3
+MAX_TO_TRY = 40
 """Of so many columns at most each is tried, where rows may be told as columns."""
 MAX_COLUMNS = 12
 """So many have a table that is looked for in any order."""
@@ -208,12 +208,12 @@ def _agreement(table: Table, rules: RuleTable) -> float:
 def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
     """What prints a table of the rules with its columns or rows in another order, or its rows as columns."""
     width = max(map(len, (table.header, *table.rows)))
-    if not max(len(table.rows), width) >= FEWEST_ROWS or width > MAX_COLUMNS:
+    if not max(len(table.rows), width) >= MIN_ROWS or width > MAX_COLUMNS:
         return
     shapes = [
         shape
         for shape in (table, _turned(table))
-        if len(shape.header) <= MOST_TO_TRY and all(len(row) == len(shape.header) for row in shape.rows)
+        if len(shape.header) <= MAX_TO_TRY and all(len(row) == len(shape.header) for row in shape.rows)
     ]
     arranged = (
         Bound(_with_columns(shape, _columns_like(rules, shape)), rules)
@@ -222,7 +222,7 @@ def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
         if len(shape.rows) == len(rules.rows) and len(shape.header) >= len(rules.columns)
     )
     in_common, best = max(((_rows_in_common(bound), bound) for bound in arranged), key=itemgetter(0), default=(0, None))
-    if best is not None and in_common >= MIN_AGREEMENT * len(best.table.rows) >= MIN_AGREEMENT * FEWEST_ROWS - 1:
+    if best is not None and in_common >= MIN_AGREEMENT * len(best.table.rows) >= MIN_AGREEMENT * MIN_ROWS - 1:
         yield best
 
 

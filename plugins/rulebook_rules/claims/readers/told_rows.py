@@ -21,13 +21,13 @@ from rulebook_core.spans import Stretches
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import wrong_value
-from rulebook_rules.claims.structures.relations import FEWEST, Relation, Row, Side, relations_of
+from rulebook_rules.claims.structures.relations import MIN, Relation, Row, Side, relations_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import END_SIGN
 from rulesmod.system import System
 
 TOLD_ROW = Kind("told-row", wrong_value, rank=3)
-MOST_WRONG = Fraction(1, 3)
+MAX_WRONG = Fraction(1, 3)
 """So many rows say that those of the rules are meant, if no more than this share of them differs."""
 MAX_BETWEEN = 60
 """So many characters may stand between a name and its value."""
@@ -71,7 +71,7 @@ def told_row_claims(context: Context) -> Read:
         for left, relations in by_left.items() if here else ():
             some = [one for one in relations if id(one.sign) in here]
             some = [one for one in some if not one.about or _is_about(context, one, blocks)]
-            if some and len({text for block in blocks for text in _stated(left, block)}) >= FEWEST:
+            if some and len({text for block in blocks for text in _stated(left, block)}) >= MIN:
                 for relation in some:
                     yield from _claims(context, relation, blocks)
 
@@ -130,7 +130,7 @@ def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Re
     gaps = [_apart(one, other) for one, other in pairwise(tokens)]
     orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
     best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
-    if len(best) >= FEWEST and len(best) - _rights(best) <= MOST_WRONG * len(best):
+    if len(best) >= MIN and len(best) - _rights(best) <= MAX_WRONG * len(best):
         for told in best:
             yield _statement(context, relation, told)
 

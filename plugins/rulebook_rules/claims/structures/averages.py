@@ -96,7 +96,7 @@ _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """What a number behind dice has before it."""
 _Found = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Found]]]
-_FEW = 3
+_MIN_DAMAGES = 3
 """Of so many numbers beside damage, one that is no average is a wrong one."""
 
 
@@ -252,7 +252,7 @@ class _Tally(NamedTuple):
     def of(found: Sequence[Average]) -> _Tally:
         right = [average for average in found if average.is_right]
         halves = sum(not average.stated.isdigit() for average in right)
-        damages = sum(map(_is_of_damage, right)) if len(found) == _FEW else 0
+        damages = sum(map(_is_of_damage, right)) if len(found) == _MIN_DAMAGES else 0
         return _Tally(len(right), halves, damages, len(found) - len(right))
 
     def if_wrong(self, average: Average) -> _Tally:
@@ -266,7 +266,7 @@ class _Tally(NamedTuple):
         """Whether what stands there says by itself that all of them are averages."""
         if self.halves:
             return self.right >= self.wrong  # nobody rolls a half
-        return self.wrong == 1 and self.right == self.damages == _FEW - 1
+        return self.wrong == 1 and self.right == self.damages == _MIN_DAMAGES - 1
 
 
 def _is_of_damage(average: Average) -> bool:

@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, from_left_to_right
 from rulebook_text.lexing.chances import PER_CENT
 from rulebook_text.lexing.equations import Side
-from rulebook_text.lexing.formulas import LEAST, MOST, SIGNS, TIMES
+from rulebook_text.lexing.formulas import AT_LEAST, AT_MOST, SIGNS, TIMES
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_fraction, to_int
 
@@ -36,7 +36,7 @@ _ARROW = lazily(r"(?:[→⇒➔➜]|[-=]>)\s*$")
 _IN_WORDS = lazily(
     rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
 )
-_LIMIT = lazily(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
+_LIMIT = lazily(rf"\b{any_of((AT_LEAST, AT_MOST, *TIMES.values()))}", re.IGNORECASE)
 _OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
 _HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""

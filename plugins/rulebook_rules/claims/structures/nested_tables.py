@@ -15,7 +15,7 @@ MIN_PART = 2
 """Fewer rows below a row of other dice are no table of their own."""
 MAX_NESTED = 100
 """A table within a table has no more rows."""
-MOST_LOST = 50
+MAX_LOST = 50
 """What holds less than all but one in so many of what dice show, at its end, is cut off."""
 
 
@@ -97,7 +97,7 @@ def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Seque
             parts.append([])
             inside.append(parts[-1])
         inside[-1].append(one)
-    cut_off = sum(_end(part, domain) < domain.last - domain.last // MOST_LOST for part in parts)
+    cut_off = sum(_end(part, domain) < domain.last - domain.last // MAX_LOST for part in parts)
     is_one_whole = any(are_held_once(domain, [one.range for one in part]) for part in parts)
     return parts if is_one_whole and 3 * cut_off <= len(parts) else [told]
 

@@ -24,13 +24,13 @@ _DICE = lazily(rf"(?<!{WORD})(?<![/+-])(?:{DIE}|(?P<bare>{BARE}))(?!{WORD})", re
 _BESIDE = lazily(rf"\b{any_of(words.rolls for words in LANGUAGES)}\b", re.IGNORECASE)
 _MARKER = lazily(r"[\s>]*(?:1[.)]|\.)[ \t]*")
 """The number of a first item, or AsciiDoc's sign for one."""
-_LEAST = 3
+_MIN = 3
 
 
 def numbered_lists(document: Document) -> Iterator[Series]:
     """The numbered lists of a document whose items are what a die can show, in its order."""
     for items in lists_of(document):
-        if items.level[1] == "#" and len(items.items) >= _LEAST and _begins_at_one(document, items):
+        if items.level[1] == "#" and len(items.items) >= _MIN and _begins_at_one(document, items):
             named = _die_above(document, items)
             domain = domain_of_sum(named.text) if named is not None else None
             told = tuple(map(_told, range(1, len(items.items) + 1), items.items))

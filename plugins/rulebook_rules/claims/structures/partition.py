@@ -38,7 +38,7 @@ from rulesmod.records import record
 
 COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
-FEW = 8
+MAX_UNSURE = 8
 """Of more ranges than these, the others say what one of them should hold."""
 
 
@@ -290,7 +290,7 @@ def shape_of(series: Series) -> tuple[object, ...]:
 def is_held(series: Series, index: int) -> bool:
     """Whether other ends of a range would be told: of few ranges, each may be needed to know what they should hold."""
     count = len(series.told)
-    if count > FEW and 0 < index < count - 1:
+    if count > MAX_UNSURE and 0 < index < count - 1:
         return True
     told = series.told[index]
     if series.is_fitted:

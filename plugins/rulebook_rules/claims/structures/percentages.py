@@ -32,7 +32,7 @@ _WORK = 2e8
 """What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
 _PRINTED = 10**6
 """Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
-LEAST = 4
+MIN = 4
 """So many rows of a table must be right before they are of the dice that are named there."""
 
 _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
@@ -176,8 +176,8 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
             if _is_held_elsewhere(table, key, share):
                 continue
             found = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
-            if _right(found) >= LEAST:
-                yield from (replace(one, is_held=_right(found) > LEAST) for one in found)
+            if _right(found) >= MIN:
+                yield from (replace(one, is_held=_right(found) > MIN) for one in found)
                 break
 
 
@@ -199,7 +199,7 @@ def _is_of_shares(table: Table, number: int) -> bool:
     head = table.header[number].text if number < len(table.header) else ""
     texts = [row[number].text for row in table.rows if number < len(row) and row[number].text.strip()]
     is_share = "%" in head or all("%" in text for text in texts)
-    return len(texts) >= LEAST and is_share and all(_CHANCE.fullmatch(text) for text in texts)
+    return len(texts) >= MIN and is_share and all(_CHANCE.fullmatch(text) for text in texts)
 
 
 def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
@@ -214,7 +214,7 @@ def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
     ends = [told.low if told.low is not None else told.high or 0 for _, told in found]
     rises = sum(one < other for one, other in pairwise(ends))
     falls = sum(one > other for one, other in pairwise(ends))
-    return found if min(rises, falls) <= 1 and max(rises, falls) >= LEAST - 1 else []
+    return found if min(rises, falls) <= 1 and max(rises, falls) >= MIN - 1 else []
 
 
 def _read(

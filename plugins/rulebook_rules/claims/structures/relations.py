@@ -19,7 +19,7 @@ from rulebook_text.lexing.ranges import range_at, ranges_in, told_ends, whole_ra
 from rulesmod.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
-FEWEST = 3
+MIN = 3
 """Fewer rows say nothing of a text."""
 Ends = tuple[int | None, int | None]
 
@@ -98,7 +98,7 @@ def _of_table(table: RuleTable) -> Iterator[Relation]:
     for number in range(table.keys, len(table.columns)) if table.keys <= 2 else ():
         for are_values, right in _VALUES:
             rows = [row for row in table.rows if are_values(row[number])]
-            if len(rows) >= FEWEST:
+            if len(rows) >= MIN:
                 names = [" to ".join(map(str, row[: table.keys])) for row in rows]
                 # Numbers beside ranges may be anything.
                 is_of_ranges = right is not _NUMBERS and all(map(_ends_of, names))

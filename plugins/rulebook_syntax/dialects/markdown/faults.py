@@ -43,7 +43,7 @@ _ELEMENTS = (
 )
 """Elements by their names, as far as rulebooks have them."""
 
-_MOST_LOST = 50
+_MAX_LOST = 50
 """Of more tags without their other half, none is taken for a misspelling of another."""
 _TICKS = lazily(r"`+")
 _BLANK_LINES = lazily(r"\n{2,}")
@@ -258,7 +258,7 @@ class MarkupFaults:
             elif around is not None and around in lost and self._paragraph(around.end) == paragraph:
                 crossed[paragraph, around.name].remove(around)
             else:
-                nearest = lost if len(lost) <= _MOST_LOST else ()
+                nearest = lost if len(lost) <= _MAX_LOST else ()
                 around = next((one for one in sorted(nearest, reverse=True) if _is_misspelt(one, tag)), None)
             if around is not None:
                 del lost[around]

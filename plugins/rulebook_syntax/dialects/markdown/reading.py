@@ -30,7 +30,7 @@ _HARD_BREAK = lazily(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>|[\r\n](?=[ \t>]*[-*+] )"
 _LINE = lazily(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _KEYED = lazily(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
 _FURTHER = lazily(r"(?: {4}|\t)\s*(?P<value>.*)", re.DOTALL)
-MOST_METADATA = 200
+MAX_METADATA = 200
 """So many lines are no metadata any more."""
 COMMON_KEYS = frozenset(
     "title subtitle description date author authors tags template hide icon status layout summary slug system".split()  # noqa: SIM905
@@ -116,7 +116,7 @@ def metadata(text: str) -> tuple[int, Mapping[str, Any]]:
     """
     meta: dict[str, str] = {}
     end, key = 0, ""
-    for line in islice(_LINE.finditer(text), MOST_METADATA):
+    for line in islice(_LINE.finditer(text), MAX_METADATA):
         match = _KEYED.match(line[0])
         if match is not None:
             key = match["key"].lower()
