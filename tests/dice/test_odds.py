@@ -254,7 +254,7 @@ def test_coefficient_by_coefficient_it_is_the_same(monkeypatch: pytest.MonkeyPat
         worked += 1
         return power_of(*given)
 
-    changed = {"LONG": 0, "LONG_SERIES": 0, "multiplying": lambda *_: inf, "power_of": counted}
+    changed = {"MAX_QUICK_DIGITS": 0, "MAX_QUICK_SERIES": 0, "multiplying": lambda *_: inf, "power_of": counted}
     for name, value in changed.items():
         monkeypatch.setattr(f"rulesmod.dice.series.{name}", value)
     assert [_rows_of(program) for program in programs] == expected
