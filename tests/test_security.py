@@ -323,10 +323,16 @@ STARS = (
     '{% include "**/*/../../../../secret.txt" %}',
     '{% include "/etc/passwd" %}',
     '{% include "/proc/self/environ*" %}',
+    "{{ read_csv('/etc/passwd') }}",
+    "{{ read_csv('../../../secret.txt') }}",
+    "{{ read_table('book/away/secret.txt') }}",
+    "{{ read_raw('docs/../../secret.txt') }}",
 )
 TAKING = """\
 plugins:
   - include-markdown
+  - macros: {include_yaml: [/etc/passwd, ../secret.txt, far: ../../secret.txt]}
+  - table-reader: {data_path: ..}
   - rulebook: {books: {book: {system: cavea}}}
 markdown_extensions: [pymdownx.snippets]
 """
@@ -367,6 +373,12 @@ def test_a_check_of_hostile_pages_opens_nothing_outside() -> None:
         write(f"docs/book/stars{number}.md", f"# Page\n\nRoll 2d6.\n\n{text}\n")
         write(f"docs/book/stars{number}.txt", f"Page\n====\n\nRoll 2d6.\n\n{text}\n")
     write("mkdocs.yml", f"site_name: A book\n{TAKING}")
+    assert opened_outside("check") == []
+    write(
+        "mkdocs.yml",
+        f"site_name: A book\nhooks: [../secret.py]\n{TAKING.replace('{inc', '{module_name: ../secret, inc')}",
+    )
+    write("../secret.py", "env = {}\n")
     assert opened_outside("check") == []
     assert opened_outside("check", "docs") == []
     assert opened_outside("ledger") == []

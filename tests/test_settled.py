@@ -131,6 +131,19 @@ def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
     assert [uri for uri, source in sources.items() if "text" in vars(source)] == ["oil.md"]
 
 
+def test_values_that_plugins_fill_in_need_no_reading(folder: Path) -> None:
+    config = folder / "mkdocs.yml"
+    config.write_text(CONFIG.replace("plugins: [", "plugins: [macros, table-reader, ") + "extra: {oil: 2d6}\n")
+    edit(folder, "glass.md", "Lit by {{ oil }} of {{ oil | int }}.", False)
+    before = read(folder)
+    edit(folder, "oil.md", "It costs {{ oil }}.", True)
+    report = read(folder, Known(kept(before), frozenset(["oil.md"])).settled(nobody))
+    sources = {page.uri: page.document.source for page in report.book.pages}
+    assert list(map(Path, report.unfilled)) == [folder / "docs/glass.md"]
+    assert renderer("full")(report) == renderer("full")(read(folder))
+    assert [uri for uri, source in sources.items() if "text" in vars(source)] == ["oil.md"]
+
+
 @pytest.mark.parametrize(
     ("piece", "rule", "is_read"),
     [

@@ -21,6 +21,7 @@ from rulebook_rules.book import Book, Look, Page, Reach
 from rulebook_rules.checks import look_at as look_at_page
 from rulebook_rules.checks import run as run_checks
 from rulebook_rules.checks.allow import apply_allows
+from rulebook_rules.checks.filled_values import without_edits_of_values
 from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
@@ -137,8 +138,23 @@ class Report:
     @cached_property
     def made_by(self) -> tuple[str, ...]:
         """The scripts and plugins that bring text to the pages which only a build of the site has."""
-        texts = (page.document.source.text for page in self.book.pages if page.reported)
-        return Generators.of(self.book.site).makers(texts)
+        return Generators.of(self.book.site).makers(is_filled=bool(self.unfilled))
+
+    @cached_property
+    def unfilled(self) -> tuple[str, ...]:
+        """The files of pages of which only a build of the site makes some text."""
+        generators = Generators.of(self.book.site)
+        return tuple(
+            page.document.source.path
+            for page in self.book.pages
+            if page.reported
+            if (generators.unfilled(page.document) if page.settled is None else page.settled.is_unfilled)
+        )
+
+    @property
+    def is_built(self) -> bool:
+        """Whether a build of the site checks what it makes."""
+        return self.book.site is not None and "rulebook" in self.book.site.plugins
 
     def worst(self) -> Severity | None:
         return max((finding.severity for finding in self.findings), default=None)
@@ -174,6 +190,7 @@ class Report:
                 "stretches": self.unread,
                 "files": list(self.not_looked_at),
                 "made_by": list(self.made_by),
+                "unfilled": list(self.unfilled),
             },
         }
 
@@ -284,7 +301,7 @@ def _found(book: Book) -> Found:
         from rulebook_rules.published.lost import vanished
 
         findings += vanished(book)
-    findings = as_proved(book, drop_duplicate_misspellings(findings))
+    findings = without_edits_of_values(book, as_proved(book, drop_duplicate_misspellings(findings)))
     kept, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, kept)
     # What is counted, told or not, is found anew each time.

@@ -19,6 +19,8 @@ from rulebook_rules.settings.faults import invalid_setting, quoted
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
 from rulebook_rules.settings.options import PLUGIN, PluginOptions
+from rulebook_rules.settings.scripts import listed as listed
+from rulebook_rules.settings.template_values import template_values
 from rulebook_rules.settings.where import cache_beside
 from rulebook_rules.settings.yamlfile import ConfigError as ConfigError
 from rulebook_rules.settings.yamlfile import Keys, SettingsFile, load_settings
@@ -122,7 +124,10 @@ class SiteConfig:
 
     @cached_property
     def markdown(self) -> MarkdownOptions:
-        return MarkdownOptions.of(self.extensions, self.plugins)
+        options = MarkdownOptions.of(self.extensions, self.plugins)
+        settings = self.settings.values if self.settings is not None else {}
+        values = template_values(self.plugins, settings.get("extra"), self.hooks, self.path.parent)
+        return replace(options, values=values) if values is not None else options
 
     @property
     def cache_folder(self) -> Path:
@@ -313,13 +318,6 @@ def load_config(path: Path) -> SiteConfig:
         settings=file,
         faults=tuple(faults),
     )
-
-
-def listed(value: Any) -> list[str]:
-    """What is set where one text can stand, or several; what is neither, whoever takes it will refuse."""
-    if isinstance(value, str):
-        return [value]
-    return [str(getattr(one, "name", one)) for one in value] if isinstance(value, list | tuple) else []
 
 
 def _absolute_links(settings: Mapping[str, Any]) -> str:

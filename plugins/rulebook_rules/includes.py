@@ -23,6 +23,7 @@ from rulebook_syntax.dialects.markdown.taking import (
     INCLUDE_MARKDOWN,
     MACROS,
     SNIPPETS,
+    TABLE_READER,
     WHOLE,
     Directive,
     directives,
@@ -62,6 +63,10 @@ class Including:
         self._turns_links = plugin.get("rewrite_relative_urls", True) is not False
         macros = (site.plugins.get(MACROS) or {}).get("include_dir")
         self._templates = [home / str(macros)] if macros else [site.docs_dir, home]
+        tables = site.plugins.get(TABLE_READER) or {}
+        base = site.docs_dir if tables.get("base_path") == "docs_dir" else home
+        self._data = base / str(tables.get("data_path") or ".")
+        self._is_beside = tables.get("search_page_directory", True) is not False
 
     def of(self, source: Source, dialect: str, options: ReadingOptions, file: Path) -> tuple[list[Excerpt], bool]:
         """The files that a page takes in, each once, those that they take in themselves among them; and whether one
@@ -131,6 +136,10 @@ class Including:
                 yield folder / name, folder if self._is_held else home
         elif directive.by == MACROS:
             yield from ((folder / name, folder) for folder in self._templates)
+        elif directive.by == TABLE_READER:
+            yield self._data / name, home
+            if self._is_beside:
+                yield file.parent / name, home
         elif name.startswith("."):
             yield file.parent / name, home
         else:

@@ -85,6 +85,7 @@ class Settled(NamedTuple):
         has_terms: whether it has a list of terms.
         verdicts: how many of its claims have which verdict.
         none_read: whether it has figures, and no claim reads any.
+        is_unfilled: whether only a build makes some of its text.
     """
 
     file: str
@@ -100,6 +101,7 @@ class Settled(NamedTuple):
     has_terms: bool
     verdicts: Mapping[str, int]
     none_read: bool
+    is_unfilled: bool
 
     def has_id(self, id_: str) -> bool:
         """Whether a link finds an id on it."""
@@ -153,6 +155,7 @@ class UnreadDocument:
         self.body = Span(*known.body)
         self.traits = traits
         self.includes = ()
+        self.filled = ()  # What is said of it has no edits of these.
         self._read = read
 
     @cached_property

@@ -300,6 +300,7 @@ class Document:
         entities: what it has besides sections, in order.
         includes: the sources it takes in, as they were when it was read.
         left_out: what of it is on no page: what takes in the others, and what nobody takes of it. In order.
+        filled: what of it gives way to values of its site, in order.
         system: the game that it was read for, where reading needs to know.
         traits: what sets its dialect apart (`rulebook_syntax.dialects.read` sets them).
         read_prose: reads blocks and tables; called once, by `prose`.
@@ -321,6 +322,7 @@ class Document:
     entities: tuple[Entity, ...] = ()
     includes: tuple[Source, ...] = ()
     left_out: tuple[Span, ...] = ()
+    filled: tuple[Span, ...] = ()
     system: System | None = None
     traits: Traits = field(default_factory=Traits)
     read_prose: Callable[[], Prose] = Prose

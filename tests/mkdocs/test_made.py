@@ -1,9 +1,11 @@
 """What hooks make of pages, and pages that they make, are held against the rules when a site is built."""
 
 import json
+from importlib.metadata import EntryPoint
 
 import pytest
 from click.testing import CliRunner
+from mkdocs.config.defaults import MkDocsConfig
 
 from rulebook.cli import main
 from tests.mkdocs.conftest import Book, run_mkdocs
@@ -74,7 +76,7 @@ def test_what_only_a_build_shows_is_counted(book: Book, monkeypatch: pytest.Monk
     assert (
         CliRunner()
         .invoke(main, ["check"])
-        .output.endswith("what `hook.py`, `macros`, `stranger`, `brings` and `makes` make\n")
+        .output.endswith("`brings` and `makes` make; the build will check more of 1 page\n")
     )
 
 
@@ -119,3 +121,33 @@ def test_what_others_bring_into_pages_is_marked_as_they_are(book: Book, made: st
     ):
         html = (path.parent / "site" / uri / "index.html").read_text(encoding="utf-8")
         assert (html.count('class="rulebook-right"'), html.count("<rulebook-dice>")) == (marks, dice), uri
+
+
+FILLING = """\
+from mkdocs.plugins import BasePlugin
+
+
+class One(BasePlugin):
+    def on_page_markdown(self, markdown, page, config, files):
+        return markdown.replace("{{ dice }}", "2:d8").replace("{{ chance }}", "17")
+"""
+
+
+@pytest.mark.parametrize("before", ["  - search\n", "markdown_extensions"])
+def test_values_are_marked_whoever_fills_them_in_first(
+    book: Book, monkeypatch: pytest.MonkeyPatch, before: str
+) -> None:
+    page = PAGE.replace("SIX", "{{ chance }}") + "\nRoll `{{ dice }}`.\n"
+    config = CONFIG.replace(before, f"  - markdownextradata\n{before}") + 'extra: {chance: 17, dice: "2:d8"}\n'
+    path = book({"cavea/odds.md": page}, config=config)
+    installed = path.parent / "installed"
+    installed.mkdir()
+    (installed / "filling.py").write_text(FILLING, encoding="utf-8")
+    point = EntryPoint("markdownextradata", "filling:One", "mkdocs.plugins")
+    monkeypatch.setitem(MkDocsConfig.plugins.installed_plugins, point.name, point)  # type: ignore[attr-defined]
+    monkeypatch.syspath_prepend(installed)
+    result = run_mkdocs(path, "build")
+    assert result.returncode == 0, result.stdout
+    html = (path.parent / "site/cavea/odds/index.html").read_text(encoding="utf-8")
+    assert (html.count('class="rulebook-right"'), html.count("<rulebook-dice>")) == (4, 1)
+    assert "{{" not in html.partition("<article")[2].partition("</article")[0]

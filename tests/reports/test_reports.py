@@ -195,13 +195,18 @@ def test_what_nobody_looked_at_is_counted_also_without_a_game(tmp_path: Path) ->
     file = tmp_path / "sums.md"
     file.write_text("# Sums\n\n1 + 1 = 3\n", encoding="utf-8")
     found = analyse(read_paths([file], find_system=load_system))
-    assert found.summary()["not_looked_at"] == {"stretches": 0, "files": [file.as_posix()], "made_by": []}
+    assert found.summary()["not_looked_at"] == {
+        "stretches": 0,
+        "files": [file.as_posix()],
+        "made_by": [],
+        "unfilled": [],
+    }
     assert renderer("concise")(found).endswith(f"; not looked at: the numbers of `{file.as_posix()}`\n")
     file = tmp_path / "sums.adoc"
     hidden = "ifdef::elsewhere[]\nIt is 1 + 1 = 3.\nendif::[]\n"
     file.write_text(f"= Sums\n\nRoll 1d6.\n\n{hidden}", encoding="utf-8")
     found = analyse(read_paths([file], find_system=load_system))
-    assert found.summary()["not_looked_at"] == {"stretches": 1, "files": [], "made_by": []}
+    assert found.summary()["not_looked_at"] == {"stretches": 1, "files": [], "made_by": [], "unfilled": []}
     assert found.summary()["none_read"] == [file.as_posix()]
     assert "; not looked at: 1 stretch of text; no number was read of" in renderer("concise")(found)
     dice = tmp_path / "dice.md"

@@ -303,8 +303,8 @@ class Gathering:
         return self._looked_at(Page(document, uri, first.system, first.reported, first.root, True))
 
     def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
-        if self._known is None:
-            return read(source, dialect, options)
+        if self._known is None or (options.markdown.values is not None and "{{" in source.text):
+            return read(source, dialect, options)  # A value of the site may be another one by now.
         key = (source.path, source.text)
         document = self._known.get(key)
         if document is None or document.dialect != dialect or not all(map(is_current, document.includes)):

@@ -59,6 +59,9 @@ def _not_looked_at(report: Report) -> Iterator[str]:
         parts.append(f"what {_join([f'`{name}`' for name in report.made_by])} make" + "s" * (len(report.made_by) == 1))
     if parts:
         yield f"not looked at: {_join(parts)}"
+    if report.made_by and report.is_built:
+        pages = f" of {counted(len(report.unfilled), 'page')}" if report.unfilled else ""
+        yield f"the build will check more{pages}"
 
 
 def _without_numbers(report: Report) -> Iterator[str]:

@@ -33,11 +33,13 @@ def pages_of(report: Report) -> dict[str, Settled]:
         return {}
     if any(record is not None and record.is_file() for record in records):
         return {}
-    figures = frozenset(report.not_looked_at), frozenset(report.none_read)
+    figures = frozenset(report.not_looked_at), frozenset(report.none_read), frozenset(report.unfilled)
     return {page.uri: page.settled or _settled(report, page, *figures) for page in book.pages}
 
 
-def _settled(report: Report, page: Page, figures: frozenset[str], none_read: frozenset[str]) -> Settled:
+def _settled(
+    report: Report, page: Page, figures: frozenset[str], none_read: frozenset[str], unfilled: frozenset[str]
+) -> Settled:
     source, analysis = page.document.source, report.analyses.get(page.uri)
     site, own = report.book.site, (report.own or {}).get(page.uri)
     return Settled(
@@ -54,6 +56,7 @@ def _settled(report: Report, page: Page, figures: frozenset[str], none_read: fro
         has_terms=has_terms(page.document),
         verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
         none_read=source.path in none_read,
+        is_unfilled=source.path in unfilled,
     )
 
 

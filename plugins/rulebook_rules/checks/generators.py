@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_core.source import shown_path
-from rulebook_core.store.files import matching
+from rulebook_core.source import Span, shown_path
+from rulebook_core.store.files import lies_in, matching
 from rulebook_core.system.machine import relative
-from rulebook_rules.config import SiteConfig, listed
-from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN
+from rulebook_rules.config import SiteConfig
+from rulebook_rules.settings.scripts import scripts_of
+from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN, TABLE_READER, directives
+from rulebook_syntax.dialects.markdown.template_values import parts
 from rulesmod.records import record
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
+
+    from rulebook_syntax.document import Document
 
 _HARMLESS = frozenset(
     """search rulebook offline privacy social social-plugin info optimize typeset group projects meta tags rss
@@ -52,7 +56,7 @@ _READ = frozenset(("gen-files", INCLUDE_MARKDOWN, "autorefs", "ezlinks", "roamli
 """Plugins that bring no text but by scripts that are looked at, from files that are read, or out of pages that are."""
 
 _MAKES_PAGES = lazily(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
-_TEMPLATE = lazily(r"\{\{|\{%(?!-?\s*include)")
+_READS_TABLE = lazily(r"\b(?:pd_)?read_\w+\(")
 _MAKES_CONTENT = lazily(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
 _HOOK = lazily(r"\bdef on_")
 _MAKES_TEXT = lazily(rf"\bdef (?:on_files|{_MAKES_CONTENT.pattern})\b")
@@ -76,21 +80,8 @@ class Generators:
     def of(site: SiteConfig | None) -> Generators:
         if site is None:
             return Generators({})
-        folder = site.path.parent
-        scripts = list(site.hooks)
-        for name, settings in site.plugins.items():
-            if name == "gen-files":
-                scripts += [folder / script for script in listed(settings.get("scripts"))]
-            elif name == "macros":
-                module = str(settings.get("module_name") or "main")
-                scripts += [folder / f"{module}.py", folder / module / "__init__.py"]
-            elif name in ("simple-hooks", "mkdocs-simple-hooks"):
-                hooks = settings.get("hooks") or {}
-                modules = (
-                    {str(value).partition(":")[0] for value in hooks.values()} if isinstance(hooks, Mapping) else ()
-                )
-                scripts += [folder / (module.replace(".", "/") + ".py") for module in modules]
-        return Generators(site.plugins, tuple(scripts), site)
+        scripts = scripts_of(site.plugins, site.hooks, site.path.parent)
+        return Generators(site.plugins, scripts, site)
 
     @cached_property
     def _text(self) -> str:
@@ -105,8 +96,15 @@ class Generators:
         for script in self.scripts:
             # A script that is not there makes nothing; MkDocs will say so itself.
             with suppress(OSError):
-                found.append((script, script.read_text(encoding="utf-8", errors="replace")))
+                if script not in self._hidden:
+                    found.append((script, script.read_text(encoding="utf-8", errors="replace")))
         return found
+
+    @cached_property
+    def _hidden(self) -> list[Path]:
+        """The scripts outside of the project: nobody reads them, so they may make anything."""
+        home = self.site.path.parent if self.site is not None else Path()
+        return [script for script in self.scripts if not lies_in(script, home)]
 
     @cached_property
     def unknown(self) -> bool:
@@ -119,13 +117,42 @@ class Generators:
         named = any(name in _TEMPLATES or _FILLS.search(name) for name in self.plugins)
         return named or "{{" in self._text or "jinja" in self._text.lower()
 
-    def makers(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """The scripts that make pages or change them, and the plugins that may, or fill in templates of some texts:
-        what they bring is there only when the site is built."""
-        acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
-        found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
+    def unfilled(self, document: Document) -> list[Span]:
+        """Return the expressions and tags of a page that only a build makes text of."""
         filling = _TEMPLATES.intersection(self.plugins)
-        is_filled = bool(filling) and any(map(_TEMPLATE.search, texts))
+        if not filling or self.site is None:
+            return []
+        text = document.source.text
+        if "{{" not in text and "{%" not in text:
+            return []
+        options = self.site.markdown
+        body, meta = document.body.start, document.meta
+        known = {span.start for span in directives(text, options.taking)[1]}
+        if options.values is not None:
+            if not options.values.is_filled(meta) and TABLE_READER not in filling:
+                return []
+            known |= {start for start, _, _ in options.values.changes(text, body, meta)}
+        waiting = [
+            part.span for part in parts(text, body) if part.kind in ("{{", "{%") and part.span.start not in known
+        ]
+        if filling == {TABLE_READER}:
+            return [span for span in waiting if _READS_TABLE.search(text, *span)]
+        return waiting
+
+    def makers(self, *, is_filled: bool) -> tuple[str, ...]:
+        """Return the scripts that make pages or change them, and the plugins that may.
+
+        Those that fill in templates are among them where some are left to fill in. What all of them bring is there only
+        when the site is built.
+        """
+        acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
+        texts = dict(self._scripts)
+        found = [
+            shown_path(script)
+            for script in self.scripts
+            if script in self._hidden or acts.search(texts.get(script, ""))
+        ]
+        filling = _TEMPLATES.intersection(self.plugins)
         others = self.plugins.keys() - _HARMLESS - _TEMPLATES - _READ
         makers = {*(filling if is_filled else ()), *filter(_makes_text, others)}
         return (*found, *(name for name in self.plugins if name in makers))
@@ -135,9 +162,11 @@ class Generators:
         return any(name in _REFERENCES for name in self.plugins)
 
     def may_make_page(self, uri: str) -> bool:
-        """Whether a script or a setting names a page, or the folder that it would be in, or git is told to leave it
-        alone, as one does with what is made."""
-        if self._is_ignored(uri):
+        """Return whether a script may make a page.
+
+        It, or a setting, names the page or its folder, or git is told to leave it alone, as one does with what is made.
+        """
+        if self._hidden or self._is_ignored(uri):
             return True
         folder, _, name = uri.rpartition("/")
         stem = name.rpartition(".")[0] or name
@@ -160,13 +189,15 @@ class Generators:
         return _ignored_in(self.site.path.parent) if self.site else None
 
     def may_make_id(self, fragment: str) -> bool:
-        """Whether a script names an id, or builds one from such words."""
+        """Return whether a script names an id, or builds one from such words."""
+        if self._hidden:
+            return True
         if not self.scripts or not _MAKES_CONTENT.search(self._text):
             return False
         return self._names(fragment) or self._names(re.split(r"[-_:.]", fragment)[0] + "-{")
 
     def may_make_label(self, label: str) -> bool:
-        return bool(self.scripts) and self._names(label)
+        return bool(self._hidden) or (bool(self.scripts) and self._names(label))
 
     def _names(self, word: str) -> bool:
         if len(word) < 2 or word not in self._text:  # Hardly any is there, and each would be a pattern of its own.

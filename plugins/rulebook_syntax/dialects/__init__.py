@@ -15,6 +15,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
 from rulebook_syntax.dialects.coverage import ASCIIDOC, MARKDOWN, unread_stretches
+from rulebook_syntax.dialects.markdown.csv_tables import table_of
 from rulebook_syntax.dialects.markdown.taking import left_out
 from rulebook_syntax.dialects.options import LONE, OF_OBSIDIAN, OF_PANDOC, ReadingOptions
 from rulebook_syntax.dialects.page import LinkUrl, PageText
@@ -70,9 +71,11 @@ def _left_out(source: Source, options: ReadingOptions) -> tuple[Span, ...]:
 
 
 def _markdown() -> Dialect:
-    from rulebook_syntax.dialects.markdown.reading import markdown_page, read_markdown
+    from rulebook_syntax.dialects.markdown.reading import markdown_page, read_csv_table, read_markdown
 
     def read_page(source: Source, options: ReadingOptions) -> Document:
+        if (table := table_of(options.selections)) is not None:
+            return read_csv_table(source, options.markdown, table)
         if options.markdown.links_notes and "[[" in source.text:
             from rulebook_syntax.dialects.obsidian.linked import read_linked
 

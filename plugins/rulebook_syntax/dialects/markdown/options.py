@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
-from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS
+from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS, TABLE_READER
+from rulebook_syntax.dialects.markdown.template_values import TemplateValues
 from rulesmod.digits import to_int
 from rulesmod.records import record
 
@@ -106,6 +107,7 @@ class MarkdownOptions:
         taking: the extensions and plugins whose directives take in other files.
         tabs, block_tabs: how tabs get their ids, those of `pymdownx.tabbed` and of `pymdownx.blocks.tab`.
         links_notes: whether a plugin makes links of wikilinks; all else is Markdown as Python-Markdown has it.
+        values: what the site fills in for names between double braces, where a plugin does so.
     """
 
     names: frozenset[str] = frozenset(MKDOCS_EXTENSIONS)
@@ -117,6 +119,7 @@ class MarkdownOptions:
     tabs: TabIds = TabIds()
     block_tabs: TabIds = TabIds()
     links_notes: bool = False
+    values: TemplateValues | None = None
 
     def has(self, name: str) -> bool:
         return name in self.names
@@ -138,7 +141,7 @@ class MarkdownOptions:
             separator=str(toc.get("separator", "-")),
             base_level=_base_level(toc),
             footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
-            taking=frozenset((SNIPPETS, INCLUDE_MARKDOWN, MACROS)) & {*settings, *plugins},
+            taking=frozenset((SNIPPETS, INCLUDE_MARKDOWN, MACROS, TABLE_READER)) & {*settings, *plugins},
             tabs=_tab_ids(settings.get("pymdownx.tabbed", {})),
             block_tabs=_tab_ids(settings.get("pymdownx.blocks.tab", {})),
             links_notes=any(_LINKS_NOTES.search(plugin) for plugin in plugins),

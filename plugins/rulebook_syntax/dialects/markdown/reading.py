@@ -15,6 +15,7 @@ from rulebook_core.source_map import MappedText
 from rulebook_syntax.dialects.breaks import with_breaks
 from rulebook_syntax.dialects.frontmatter import FRONT_MATTER, read_yaml
 from rulebook_syntax.dialects.markdown.blocks import BlockReader
+from rulebook_syntax.dialects.markdown.csv_tables import CsvTable, table_text
 from rulebook_syntax.dialects.markdown.faults import MarkupFaults
 from rulebook_syntax.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook_syntax.dialects.markdown.page import Page
@@ -38,10 +39,18 @@ COMMON_KEYS = frozenset(
 
 
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
-    """Read a Markdown source, but for what is left out of it."""
+    """Read a Markdown source, but for what is left out of it, and with the values that its site fills in."""
     body, meta = page_metadata(source.text)
-    document = read_normal(source, body, meta, lambda: normal_text(source.text, body, left_out), options)
-    return replace(document, left_out=tuple(left_out)) if left_out else document
+    filled = options.values.changes(source.text, body, meta) if options.values is not None else []
+    document = read_normal(source, body, meta, lambda: normal_text(source.text, body, left_out, filled), options)
+    if not left_out and not filled:
+        return document
+    return replace(document, left_out=tuple(left_out), filled=tuple(Span(*change[:2]) for change in filled))
+
+
+def read_csv_table(source: Source, options: MarkdownOptions, table: CsvTable) -> Document:
+    """Read a CSV file as the table that a plugin makes of it."""
+    return read_normal(source, 0, {}, lambda: table_text(source.text, table), options)
 
 
 def page_metadata(text: str) -> tuple[int, Mapping[str, Any]]:

@@ -12,11 +12,13 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_syntax.dialects import excerpts
+from rulebook_syntax.dialects.markdown.csv_tables import CsvTable
 from rulesmod.digits import to_int
 
 SNIPPETS = "pymdownx.snippets"
 INCLUDE_MARKDOWN = "include-markdown"
 MACROS = "macros"
+TABLE_READER = "table-reader"
 
 _SNIPPET = lazily(
     r"^[ \t]*(?:(?P<block>-+8<-+)|-+8<-+[ \t]+"
@@ -37,6 +39,14 @@ _DIRECTIVE = lazily(
 _LIMIT = lazily(
     r"\b(?P<limit>start|end)\s?=\s?(?:\"(?P<double>(?:\\.|[^\"\\])*)\"|'(?P<single>(?:\\.|[^'\\])*)')", re.DOTALL
 )
+_TABLE = lazily(
+    r"\{\{\s{0,9}read_(?P<kind>csv|table|raw)\(\s{0,9}(?:filepath_or_buffer\s{0,9}=\s{0,9})?"
+    r"(?:\"(?P<double>[^\"\n]{1,255})\"|'(?P<single>[^'\n]{1,255})')"
+    r"\s{0,9}(?:,\s{0,9}sep\s{0,9}=\s{0,9}[\"'](?P<separator>[,;:|]|\\t)[\"']\s{0,9})?,?\s{0,9}\)\s{0,9}\}\}"
+)
+"""A table of a file with no other setting than what stands between its cells."""
+_SEPARATORS = {"csv": ",", "table": "\t", "raw": ""}
+"""By the reader: what stands between cells if nothing says so; of `read_raw`, which takes Markdown, nothing does."""
 _REWRITES = lazily(r"\brewrite-relative-urls\s?=\s?[\"']?(?P<value>true|false)\b")
 _LONGEST = 255
 """Limit of the length of a file name."""
@@ -75,7 +85,7 @@ class Directive(NamedTuple):
     name: str
     span: Span
     by: str
-    selection: Selection = WHOLE
+    selection: excerpts.Selection = WHOLE
     turns_links: bool | None = False
 
 
@@ -90,6 +100,12 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
                 snippet_named(text[name.start : name.end].strip(), name) for name in names if text[name.start] != ";"
             ]
         gone += [_line_of(text, mark) for mark in _MARKER.finditer(text)]
+    for match in _TABLE.finditer(text) if TABLE_READER in by else ():
+        gone.append(Span(*match.span()))
+        name = Span(*match.span("double" if match["double"] else "single"))
+        separator = match["separator"] or _SEPARATORS[match["kind"]]
+        table = CsvTable("\t" if separator == "\\t" else separator) if separator else WHOLE
+        found.append(Directive(text[name.start : name.end], name, TABLE_READER, table))
     plugins = [name for name in (INCLUDE_MARKDOWN, MACROS) if name in by]
     for match in _DIRECTIVE.finditer(text) if plugins and "{%" in text else ():
         of_plugin = match["kind"] == INCLUDE_MARKDOWN or plugins[0] == INCLUDE_MARKDOWN

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_core.source_map import MappedText, Run
+from rulebook_core.source_map import Change, MappedText, Run
 
 TAB = 4
 """Columns of a tab and of one level of indentation."""
@@ -25,12 +25,26 @@ _LONE_RETURN = lazily("\r(?!\n)")
 _CHANGED = lazily("\r\n|\t|[\x02\x03]|\n")
 
 
-def normal_text(source: str, start: int = 0, left_out: Sequence[Span] = ()) -> MappedText:
-    """The normal text of `source[start:]`, but for what is left out of the source."""
+def normal_text(
+    source: str, start: int = 0, left_out: Sequence[Span] = (), filled: Sequence[Change] = ()
+) -> MappedText:
+    """Return the normal text of `source[start:]`.
+
+    What is left out of the source is not in it, and what is filled in stands in the place of what it replaces.
+    """
     text = _normal_text(source, start)
-    if not left_out:
+    if not left_out and not filled:
         return text
-    return text.replace((text.index(span.start), text.index(span.end), "") for span in left_out if span.end > start)
+    changes = [(text.index(span.start), text.index(span.end), "") for span in left_out if span.end > start]
+    changes += [(text.index(first), text.index(last), _plain(words)) for first, last, words in filled]
+    return text.replace(sorted(changes, key=lambda change: change[:1] + change[2:]))
+
+
+def _plain(words: str) -> str:
+    """Return words that are filled in with the line ends and spaces of a normal text."""
+    return _CHANGED.sub(lambda match: {"\t": " " * TAB, "\x02": "", "\x03": ""}.get(match[0], "\n"), words).replace(
+        "\r", "\n"
+    )
 
 
 def _normal_text(source: str, start: int) -> MappedText:

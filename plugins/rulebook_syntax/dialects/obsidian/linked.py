@@ -24,14 +24,16 @@ _BAR = re.compile(r"\[\[[^\[\]\n|]{1,500}(?<!\\)(?=\|[^\[\]\n]{0,500}\]\])")
 def read_linked(source: Source, options: MarkdownOptions, left_out: Sequence[Span] = ()) -> Document:
     """Read a page of Markdown and its wikilinks, but for what is left out of it."""
     body, meta = page_metadata(source.text)
-    written = normal_text(source.text, body, left_out)
+    filled = options.values.changes(source.text, body, meta) if options.values is not None else []
+    written = normal_text(source.text, body, left_out, filled)
     # The plugin makes its links before anything is a table: no bar of theirs ends a cell.
     lines = written.replace([(bar.end(), bar.end(), "\\") for bar in _BAR.finditer(written.text)])
     inlines = NoteInlines(lines.text, options, lambda _: "#", is_reading=True)
     markdown = lines.replace(sorted(inlines.edits, key=lambda change: change[:2]))
     document = read_normal(source, body, meta, lambda: markdown, options)
     links = tuple(written_links(document.links, lines, inlines.wikilinks))
-    return replace(document, links=links, left_out=tuple(left_out))
+    shown = tuple(Span(*change[:2]) for change in filled)
+    return replace(document, links=links, left_out=tuple(left_out), filled=shown)
 
 
 def written_links(links: Iterable[Link], lines: MappedText, wikilinks: Iterable[Wikilink]) -> Iterator[Link]:
