@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebook_core import PACKAGES
+from rulebook_core.system.parts import packages
 from rulebook_rules.catalogue import load_rules
 from rulebook_syntax.dialects import dialects
 from tests.systems import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
+PACKAGES = tuple(sorted(packages()))
 FOLDERS = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PACKAGES}}
 LAYERS = {
     "rulesmod": set(),
@@ -33,20 +34,20 @@ LAYERS = {
     "rulebook_asciidoc": {"rulebook_syntax", "quickjs"},
     "rulebook_pandoc": {"rulebook_syntax"},
     "rulebook_prose": {"rulebook_syntax"},
-    "rulebook_formats": {"rulebook_syntax", "typst"},
+    "rulebook_formats": {"rulebook_render", "typst"},
     "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
-    "rulebook_export": {"rulebook_proof"},
+    "rulebook_export": {"rulebook"},
 }
 """What each package may import besides itself and Python's own modules; what these import, it may as well."""
-ON_DEMAND = {
-    ("rulebook", "rulebook_export"),
-    ("rulebook", "rulebook_lsp"),
-    ("rulebook_mkdocs", "rulebook_formats"),
-    ("rulebook_syntax", "rulebook_asciidoc"),
-    ("rulebook_syntax", "rulebook_pandoc"),
-    ("rulebook_syntax", "rulebook_prose"),
-}
-"""Parts that a lower package still loads by name, when somebody asks for them."""
+PARTS = (
+    "rulebook_asciidoc",
+    "rulebook_export",
+    "rulebook_formats",
+    "rulebook_lsp",
+    "rulebook_pandoc",
+    "rulebook_prose",
+)
+"""Optional packages, which register by entry points."""
 SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}
 
 
@@ -107,7 +108,7 @@ def test_every_package_has_a_layer() -> None:
 
 @pytest.mark.parametrize("package", FOLDERS)
 def test_a_package_imports_only_what_its_layer_reaches(package: str) -> None:
-    allowed = {package} | reached(package) | {part for holder, part in ON_DEMAND if holder == package}
+    allowed = {package} | reached(package)
     strangers = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules(package)
@@ -115,6 +116,18 @@ def test_a_package_imports_only_what_its_layer_reaches(package: str) -> None:
         if name.partition(".")[0] not in allowed | set(sys.stdlib_module_names)
     }
     assert not strangers
+
+
+def test_no_part_is_known_by_name() -> None:
+    """Entry points name the parts, so nothing else does: no import, and no string that an import could be made of."""
+    named = {
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+        for package in {"rulesmod", *PACKAGES} - {*PARTS}
+        for path in modules(package)
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(PARTS)
+    }
+    assert named == set()
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -202,7 +215,7 @@ def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for package in PACKAGES
         for path in modules(package)
-        if not ({"dialects", "rulebook_asciidoc", "rulebook_pandoc", "rulebook_prose"} & {*path.parts})
+        if not ({"dialects", *PARTS} & {*path.parts})
         for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in dialects()
     }
@@ -264,7 +277,7 @@ def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
     [
         (
             "rulebook_mkdocs.plugin",
-            ("rulebook_rules.claims.readers", "rulebook_prose", "rulebook_formats.epub", "rulebook_formats.pdf"),
+            ("rulebook_rules.claims.readers", "rulebook_prose.reader", "rulebook_formats"),
         ),
         (
             "rulebook_rules.claims.reading",

@@ -440,8 +440,9 @@ def test_what_lies_among_the_pages_is_no_module() -> None:
 def test_a_volume_takes_images_of_the_site_alone() -> None:
     from mkdocs.config import load_config
 
-    from rulebook_formats.chapters import Chapter
+    from rulebook_formats.formats import EPUB
     from rulebook_mkdocs.output.volumes import Volumes
+    from rulebook_render.publishing.formats import Chapter
     from rulebook_rules.config import BookFolder
 
     config = load_config("mkdocs.yml")
@@ -451,7 +452,7 @@ def test_a_volume_takes_images_of_the_site_alone() -> None:
     images = "".join(f'<img src="{source}" alt="x"><video src="{source}"></video>' for source in sources)
     volumes = Volumes()
     volumes._chapters["book/page.md"] = Chapter("book/page.html", "Page", images)
-    volumes.bind(BookFolder("book"), config)
+    volumes.bind(BookFolder("book"), config, (EPUB,))
     with zipfile.ZipFile("site/book/book.epub") as archive:
         names = [name for name in archive.namelist() if "images/" in name]
         assert [archive.read(name) for name in names] == [b"an image"]
@@ -539,8 +540,9 @@ def test_a_book_beside_the_docs_folder_is_not_written() -> None:
     from mkdocs.config import load_config
 
     from rulebook_core.store.files import OutsideError
-    from rulebook_formats.chapters import Chapter
+    from rulebook_formats.formats import EPUB
     from rulebook_mkdocs.output.volumes import Volumes
+    from rulebook_render.publishing.formats import Chapter
     from rulebook_rules.config import BookFolder
 
     Path("site").mkdir()
@@ -548,7 +550,7 @@ def test_a_book_beside_the_docs_folder_is_not_written() -> None:
     volumes._chapters["../out/page.md"] = Chapter("page.html", "Page", "")
     Path("out").mkdir()
     with pytest.raises(OutsideError, match="leads out of"):
-        volumes.bind(BookFolder("../out"), load_config("mkdocs.yml"))
+        volumes.bind(BookFolder("../out"), load_config("mkdocs.yml"), (EPUB,))
     assert not list(Path("out").iterdir())
 
 

@@ -2,7 +2,8 @@
 
 Exit codes: 0 when nothing reaches the fail level, 1 when something does, 2 for a usage error, a source that
 cannot be read, a fault of the machine or of our own, 130 after Ctrl-C. A command is loaded when it is asked for, and
-imports what it needs when it runs, so that `rulebook --help` and a small check start quickly.
+imports what it needs when it runs, so that `rulebook --help` and a small check start quickly. Other commands are parts
+that register by entry points.
 """
 
 from __future__ import annotations
@@ -25,12 +26,10 @@ COMMANDS = {
     "outline": "looking",
     "roll": "dice",
     "odds": "dice",
-    "convert": "converting",
     "fix": "mending",
     "diff": "comparing",
-    "lsp": "editor",
 }
-"""The module of each."""
+"""The modules of the commands that are always there."""
 
 
 @click.group(cls=Program, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})

@@ -9,135 +9,43 @@ shown of it laid beside what is written (`macros`, `texts`); and what was found 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from html import escape
-from typing import Any
 
-from rulebook_asciidoc.cache import converted
-from rulebook_asciidoc.diagnosis import Diagnosis
-from rulebook_asciidoc.engine import EngineError
-from rulebook_asciidoc.includes import Includes
-from rulebook_asciidoc.page import page_html
-from rulebook_asciidoc.parsing.reading import Reading
-from rulebook_asciidoc.parsing.scanning import attributes_of, comments, front_matter, header_attributes, regions
-from rulebook_core.findings import Finding, Place, unreadable_source
-from rulebook_core.source import Source, Span
-from rulebook_core.store.witness import note
-from rulebook_core.system.bundled import MissingPartError
-from rulebook_syntax.dialects.excerpts import not_taken
-from rulebook_syntax.dialects.faults import malformed_markup
-from rulebook_syntax.dialects.options import LONE, ReadingOptions
-from rulebook_syntax.dialects.page import LinkUrl, PageText, plain_line_ends
-from rulebook_syntax.document import Document
-from rulesmod.records import record
+from rulebook_core.lazy_regex import lazily
+from rulebook_syntax.dialects.registry import Registration, Sample
+from rulebook_syntax.document import Traits
 
-__all__ = ["AsciidocDocument", "asciidoc_page", "asciidoc_written_out", "read_asciidoc"]
+_ASCIIDOC = lazily(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
+_ASCIIDOC_TITLE = lazily(r"(?:\A|^(?:|[ \t:/\[].*)\n)={1,6}[ \t]+[^\s=].*(?<![=\s])[ \t]*$", re.MULTILINE)
+"""A heading at the beginning, or behind a blank line or one of the header; plain text writes `== Title ==` as well, and
+`= 12` behind a sum."""
+_UNDERLINED = lazily(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
+_ASCIIDOC_ONLY = lazily(
+    r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
+    r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::[^\s\[]*\[[^\]\n]*\]$)"
+    r"|(?P<anchor>\[\[[\w-]+\]\]$)|(?P<block>\.\w[^\n]*\n(?:-{4,}|={4,}|\|={3,})$))",
+    re.MULTILINE,
+)
+"""AsciiDoc syntax that decides about a text with an underlined title.
 
-ATTRIBUTES: Mapping[str, str | None] = {
-    "icons": None,
-    "relfilesuffix": ".adoc",
-    "sectanchors": None,
-    "sectlinks": None,
-    "source-highlighter": None,
-    "toc": None,
-}
-"""Attributes that the site sets, not the document; links keep the endings of sources, as in Markdown."""
+Two different kinds of it rule out Markdown: they are no accident.
+"""
 
 
-_OF_THE_PAGE = ("system", "title")
-"""Attributes that describe a page only in its document header."""
+def _recognises(sample: Sample) -> bool:
+    return sample.ending == ".txt" and _speaks_asciidoc(sample.text)
 
 
-@record
-class AsciidocDocument(Document):
-    """A document that knows how it was read, so that its page is read in the same way."""
-
-    options: ReadingOptions = LONE
-
-
-def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
-    """Read an AsciiDoc source."""
-    body = front_matter(source.text)
-    left_out = tuple(not_taken(source.text, options.selections))
-    try:
-        text = _blanked(source.text, (Span(0, body), *left_out))
-        result, includes = converted(text, ATTRIBUTES, options, "read")
-    except EngineError as error:
-        note("never", source.path)  # It may have been but too slow for once.
-        return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
-    except MissingPartError as error:
-        return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))
-    lines = Reading.places(source, includes.lines)
-    reading = Reading(source, result, lines, options.file)
-    prose = reading.read()
-    diagnosis = Diagnosis(source, reading, prose, result["log"], includes.refusals)
-    return AsciidocDocument(
-        source=source,
-        dialect="asciidoc",
-        body=Span(body, len(source.text)),
-        meta=_meta(source, body, includes),
-        headings=tuple(reading.headings),
-        anchors=tuple(reading.anchors),
-        links=tuple(reading.links),
-        definitions=(),
-        comments=tuple(comments(source, regions(source))),
-        findings=diagnosis.findings(),
-        is_open=bool(includes.refusals),
-        includes=includes.sources,
-        left_out=left_out,
-        read_prose=lambda: prose,
-        options=options,
-    )
+def _speaks_asciidoc(text: str) -> bool:
+    is_headed = _ASCIIDOC.match(text) is not None
+    if is_headed and _ASCIIDOC_TITLE.search(text):
+        return True
+    kinds = {match.lastgroup for match in _ASCIIDOC_ONLY.finditer(text)}
+    return len(kinds) > 1 and (is_headed or _UNDERLINED.match(text) is not None)
 
 
-def _unread(source: Source, body: int, finding: Finding) -> Document:
-    """A document of which nothing is known but what is wrong with it."""
-    return AsciidocDocument(source, "asciidoc", Span(body, len(source.text)), findings=(finding,), is_open=True)
-
-
-def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """The HTML of a document."""
-    options = document.options if isinstance(document, AsciidocDocument) else LONE
-
-    def convert(text: str) -> Mapping[str, Any]:
-        return converted(_blanked(text, (Span(0, front_matter(text)),)), ATTRIBUTES, options, "page").result
-
-    title = document.headings[0].id if document.headings and document.headings[0].level == 1 else None
-    try:
-        html = page_html(document.source.text, plain_line_ends(text), title, convert, url)
-    except (MissingPartError, EngineError) as error:
-        html = f"<p>{escape(str(error))}</p>"  # A finding says so as well; only a site that is served comes here.
-    return PageText(html, is_html=True)
-
-
-def asciidoc_written_out(document: Document) -> str | None:
-    """A text with all that it includes; None where Asciidoctor would read that in another way."""
-    options = document.options if isinstance(document, AsciidocDocument) else LONE
-    text = document.source.text
-    blank = (Span(0, front_matter(text)),)
-    try:
-        result, includes = converted(_blanked(text, blank), ATTRIBUTES, options, "read")
-        whole = includes.written_out(text)
-        alone = replace(options, cache=None)
-        same = whole is not None and converted(_blanked(whole, blank), ATTRIBUTES, alone, "read").result
-    except (MissingPartError, EngineError):
-        return None
-    return whole if same and same["html"] == result["html"] else None
-
-
-def _meta(source: Source, body: int, includes: Includes) -> Mapping[str, Any]:
-    """The attributes that a document defines, itself or by what it takes in; its header is its front matter."""
-    texts = (source.text[body:], *(part.text for part in includes.sources))
-    anywhere = {name: value for text in texts for name, value in attributes_of(text) if name not in _OF_THE_PAGE}
-    return {**anywhere, **dict(header_attributes(source, body))}
-
-
-def _blanked(text: str, spans: Sequence[Span]) -> str:
-    """The text without what stands at some places, and its lines where they were."""
-    parts: list[str] = []
-    position = 0
-    for start, end in spans:
-        parts += (text[position:start], re.sub(r"[^\r\n]+", "", text[max(position, start) : end]))
-        position = max(position, end)
-    return "".join((*parts, text[position:]))
+DIALECT = Registration(
+    "rulebook_asciidoc.document:DIALECT",
+    Traits(comment="// {}", marks_terms=True, has_header=True, is_shown_alike=True, sign_of_terms="::|;;"),
+    recognises=_recognises,
+    rank=20,
+)

@@ -2,16 +2,10 @@
 
 PACKAGES = (
     "rulebook",
-    "rulebook_asciidoc",
     "rulebook_core",
-    "rulebook_export",
-    "rulebook_formats",
-    "rulebook_lsp",
     "rulebook_markdown",
     "rulebook_mkdocs",
-    "rulebook_pandoc",
     "rulebook_proof",
-    "rulebook_prose",
     "rulebook_pytest",
     "rulebook_render",
     "rulebook_rules",
@@ -19,4 +13,4 @@ PACKAGES = (
     "rulebook_syntax",
     "rulebook_text",
 )
-"""The packages of this tool, which lie side by side."""
+"""The packages of this tool that lie side by side, without its optional parts: see `system.parts`."""

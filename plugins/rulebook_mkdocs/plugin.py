@@ -47,6 +47,7 @@ from rulebook_mkdocs.templates import Templates, has_template
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_proof.records.editions import edition_of
 from rulebook_render.presentation.addresses import page_url
+from rulebook_render.publishing.formats import Format, formats_for
 from rulebook_rules.book import Book, Look
 from rulebook_rules.book import Page as BookPage
 from rulebook_rules.checks.allow import apply_allows
@@ -110,6 +111,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.shown: Any = None
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
+        self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
         self.made = MadePages(self.book)
@@ -163,9 +165,10 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
                 is_kept = self.command != "serve" and sees_all()
                 self.report = self._kept(path, config.site_dir) if is_kept else self._read(path)
+            self.book = self.report.book
+            self.formats = formats_for(self.options)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
-        self.book = self.report.book
         if self.command == "serve":
             self.rules.note(self.book.systems)
         is_strict = self.book.site is not None and self.book.site.is_strict
@@ -181,10 +184,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.documents, self.markdown = {}, site.markdown
         if self.command == "serve":  # Rules may change as pages do.
             self.rules.forget_changed(self.book.systems)
-        if site.options.pdf:
-            from rulebook_formats.pdf import typesetter
-
-            typesetter()
         looking = self._look if self.command == "serve" else None
         return analyse(read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled))
 
@@ -202,11 +201,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return report
 
     @property
-    def _makes_pdf(self) -> bool:
-        """Return whether volumes become PDFs, too. They do not while a site is served, because its writer waits for the
-        page.
-        """
-        return self.options.pdf and self.options.volumes and self.command != "serve"
+    def _makes_paper(self) -> bool:
+        """Return whether there are volumes for paper; a served site has none, because its writer waits for the page."""
+        return self.command != "serve" and any(each.is_paper for each in self.formats)
 
     def _tell(self, findings: Iterable[Finding], *, is_strict: bool) -> None:
         """Log what is wrong, and stop where that is to stop a build."""
@@ -388,30 +385,27 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.presented is not None and self.report.of_games:
             self.data.write(self.presented.presenter, self.chapters.route)
 
-    def _tell_missing(self, *, is_strict: bool) -> None:
-        """Log the signs that no font of a PDF has, but for those that the writer allows."""
-        folders = self.book.site.books if self.book.site is not None else ()
-        if not any(self.volumes.missing.values()):
-            return
-        from rulebook_formats.faults import missing_glyphs
-
-        for folder in folders:
+    def _report_papers(self, *, is_strict: bool) -> None:
+        """Log what volumes for paper cannot show, except what the writer allows."""
+        for folder in self.book.site.books if self.book.site is not None else ():
             chapters = self.volumes.chapters(folder).items()
             pages = [
                 (page.document.source, chapter) for uri, chapter in chapters if (page := self.book.by_uri.get(uri))
             ]
-            found = missing_glyphs(pages, self.volumes.missing.get(folder.folder, ()))
-            kept, _ = apply_allows(self.book, found)
-            self._tell(as_chosen(self.book, [one for one in kept if one in found]), is_strict=is_strict)
+            for each, bound in self.volumes.papers.get(folder.folder, ()):
+                if findings := each.findings(pages, bound):
+                    kept, _ = apply_allows(self.book, findings)
+                    self._tell(as_chosen(self.book, [one for one in kept if one in findings]), is_strict=is_strict)
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         if self.presented is not None and self.report.of_games:
             self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presented.presenter)
-        if self.options.volumes and self.book.site is not None:
+        if self.formats and self.book.site is not None:
             for folder in self.book.site.books:
-                self.volumes.bind(folder, config, edition_of(self.book, folder) if self._makes_pdf else None)
-            self._tell_missing(is_strict=self.book.site.is_strict or config.strict)
+                edition = edition_of(self.book, folder) if self._makes_paper else None
+                self.volumes.bind(folder, config, self.formats, edition)
+            self._report_papers(is_strict=self.book.site.is_strict or config.strict)
         if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))

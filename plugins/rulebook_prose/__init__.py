@@ -8,6 +8,32 @@ refers to (`references`). A text that stands on a single line has the same parts
 
 from __future__ import annotations
 
-from rulebook_prose.page import prose_page as prose_page
-from rulebook_prose.reader import read_prose as read_prose
-from rulebook_prose.references import with_references as with_references
+import re
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_syntax.dialects.registry import Registration, Sample
+from rulebook_syntax.document import Traits
+
+_MARKED_UP = lazily(
+    r"^(?=[#`~\[ \t|:-])"
+    r"(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)",
+    re.MULTILINE,
+)
+"""Syntax that makes a plain text Markdown.
+
+Lone dashes and underlines do not count: plain text has them too.
+"""
+_LINKED = lazily(r"\]\((?:[^\s()]|\([^\s()]*\))+\)")
+"""A link does as well, wherever it stands."""
+
+
+def _recognises(sample: Sample) -> bool:
+    return sample.ending == ".txt" and not (_LINKED.search(sample.text) or _MARKED_UP.search(sample.text))
+
+
+DIALECT = Registration(
+    "rulebook_prose.dialect:DIALECT",
+    Traits(comment="`{}`", finds_parts=True, names_headings=True),
+    recognises=_recognises,
+    rank=40,
+)

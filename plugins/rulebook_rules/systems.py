@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from rulebook_core.imports import modules
-from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, load_module, registered_systems
+from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, is_registered, load_module
 from rulebook_core.source import shown_path
 from rulebook_core.store.files import FileError
 from rulebook_core.system.interrupts import is_ctrl_c
@@ -48,7 +48,7 @@ def _of_file(path: Path, changed: int, size: int) -> System:
         system = load_rules(path)
     except RulesFileError as error:
         raise UnknownSystemError(str(error), findings=error.findings) from None
-    if system.name in registered_systems():
+    if is_registered(system.name):
         raise UnknownSystemError(f"`{shown_path(path)}`: a game `{system.name}` is installed; call this one otherwise")
     return system
 

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from rulebook import cli
 from rulebook.cli import main
+from rulebook_core.system.parts import own_parts
 from tests.faults import FAULTS, PAGE, SHUT, Fault, Run, interrupted, run
 from tests.shares import shares
 
@@ -112,7 +113,7 @@ def stopped_once_each() -> list[tuple[str, int]]:
 
 def test_every_command_is_tried() -> None:
     """But for the server, which lives with an editor and has tests of its own."""
-    assert COMMANDS.keys() | {"lsp"} == cli.COMMANDS.keys()
+    assert COMMANDS.keys() | {"lsp"} == cli.COMMANDS.keys() | own_parts("rulebook.commands").keys()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -302,7 +302,7 @@ def test_a_page_is_translated_once_with_and_without_marks(monkeypatch: pytest.Mo
     sent = pickle.loads(pickle.dumps(document))
     shown = page(document, text, str).text
     with monkeypatch.context() as patched:
-        patched.setattr("rulebook_pandoc._translate", None)
+        patched.setattr("rulebook_pandoc.reading._translate", None)
         assert page(document, text, str).text == shown
         assert page(document, text.replace("2d6", "\U000f00002d6"), str).text.replace("\U000f0000", "") == shown
     assert page(sent, text, str).text == shown

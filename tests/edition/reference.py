@@ -15,6 +15,7 @@ import click
 from rulebook.cli import COMMANDS
 from rulebook.cli import main as cli
 from rulebook_core.store.files import write
+from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.settings.options import BOOK, PLUGIN
 from tests.edition.interface import interface_page
@@ -53,7 +54,7 @@ def commands_page() -> str:
         "JUnit are ASCII, so that they get through any pipe, and what `convert` prints is UTF-8 everywhere.",
     ]
     context = click.Context(cli)
-    for name in sorted(COMMANDS):
+    for name in sorted({*COMMANDS, *own_parts("rulebook.commands")}):
         command = cli.get_command(context, name)
         assert command is not None
         lines += ["", f"## `rulebook {name}` {{#{name}}}", "", *_command(name, command)]

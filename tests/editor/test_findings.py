@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from rulebook.commands.editor import OneLine
+from rulebook_lsp.command import OneLine
 from rulebook_syntax.dialects import dialects
 from tests.editor.books import BOOKS, Small
 from tests.editor.conftest import Editor

@@ -15,8 +15,9 @@ from mkdocs.config import load_config
 
 from rulebook_core.source import Source, Span
 from rulebook_core.source_map import MappedText, Writer
-from rulebook_syntax import dialects
-from rulebook_syntax.dialects import Dialect, LinkUrl, PageText, ReadingOptions, Registered
+from rulebook_syntax.dialects import LinkUrl, PageText, ReadingOptions
+from rulebook_syntax.dialects.built_in import BUILT_IN
+from rulebook_syntax.dialects.registry import Dialect, Registration
 from rulebook_syntax.document import Anchor, Block, CodeSpan, Document, Heading, Link, Prose
 from tests.small_book import CONFIG
 
@@ -98,9 +99,12 @@ PAGES = {
 }
 
 
+TOY = Dialect(read_toy, toy_page)
+
+
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(dialects._DIALECTS, "toy", Registered(lambda: Dialect(read_toy, toy_page)))
+    monkeypatch.setitem(BUILT_IN, "toy", Registration(f"{__name__}:TOY"))
     monkeypatch.setattr(
         "rulebook.loading.page_loader.guess_dialect",
         lambda source, **_: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
@@ -223,9 +227,7 @@ def test_a_title_of_the_document_names_the_page(book: Book, monkeypatch: pytest.
     def read(source: Source, options: ReadingOptions) -> Document:
         return Document(source, "toy", Span(0, len(source.text)), meta={"title": "Called so"})
 
-    monkeypatch.setitem(
-        dialects._DIALECTS, "toy", Registered(lambda: Dialect(read, lambda *_: PageText("<p>Words</p>", True)))
-    )
+    monkeypatch.setattr(f"{__name__}.TOY", Dialect(read, lambda *_: PageText("<p>Words</p>", True)))
     site = built(book, {"cavea/index.adoc": "x\n", "cavea/health.md": "# Health\n"})
     assert "<title>Called so - A small book</title>" in read_page(site, "cavea/index.html")
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from email import message_from_string
 from pathlib import Path
 
-from rulebook_core import PACKAGES
+from rulebook_core.system.parts import packages as own_packages
 from tests.packages.conftest import ROOT, Packages, done, environment, outcome, tracked
 
 BUNDLES = {
@@ -142,7 +142,7 @@ def test_what_the_package_says_of_itself(packages: Packages) -> None:
     assert files[licences + "LICENSE"].startswith(b"MIT License\n\nCopyright (c) 2026 the mkdocs-rulebook authors\n")
     needed = [line for line in about.get_all("Requires-Dist") or () if "extra ==" not in line]
     assert not any(line.startswith("codespell") for line in needed)
-    assert {*PACKAGES, "rulesmod"} == {path.partition("/")[0] for path in files if path.endswith("/py.typed")}
+    assert {*own_packages(), "rulesmod"} == {path.partition("/")[0] for path in files if path.endswith("/py.typed")}
 
 
 def test_the_notices_name_all_code_of_others_with_its_licence(packages: Packages) -> None:

@@ -1,10 +1,10 @@
-"""The command as a whole: whatever goes wrong in any part of it is told in a line, with an exit code of the guide's."""
+"""The command as a whole: any failure becomes one line and an exit code of the guide."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial, wraps
 from importlib import import_module
 from types import MappingProxyType
@@ -13,9 +13,14 @@ from typing import Any
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.interrupts import stoppable
 from rulebook_core.system.machine import has_gone
+from rulebook_core.system.parts import find_part, foreign_parts, own_parts
 from rulebook_core.system.streams import let_go, show_all_signs
+
+COMMANDS = "rulebook.commands"
+"""The group of entry points for commands."""
 
 
 class Program(click.Group):
@@ -33,13 +38,27 @@ class Program(click.Group):
         self._modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({*self.commands, *self._modules})
+        return sorted({*self.commands, *self._modules, *own_parts(COMMANDS), *foreign_parts(COMMANDS)})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.commands and cmd_name in self._modules:
             module = import_module(f"rulebook.commands.{self._modules[cmd_name]}")
             self.add_command(getattr(module, cmd_name))
+        if cmd_name not in self.commands and (part := find_part(COMMANDS, cmd_name)) is not None:
+            with suppress(MissingPartError):
+                self.add_command(part.load(), cmd_name)
         return super().get_command(ctx, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is asked for; of one that is not installed, say how to install it."""
+        if self.get_command(ctx, args[0]) is None and (part := find_part(COMMANDS, args[0])) is not None:
+            try:
+                part.load()
+            except MissingPartError as error:
+                raise UsageFault(f"the command {error}") from None
+        return super().resolve_command(ctx, args)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback.
@@ -49,8 +68,8 @@ class Program(click.Group):
         assert cmd.callback is not None
         cmd.callback = _contained(cmd.callback)
         if any(parameter.name in ("config_file", "dialect") for parameter in cmd.params):
-            told = "Read everything anew, and keep nothing for the next run."
-            cmd.params.append(click.Option(["--no-cache"], is_flag=True, help=told))
+            about = "Read everything anew, and keep nothing for the next run."
+            cmd.params.append(click.Option(["--no-cache"], is_flag=True, help=about))
         super().add_command(cmd, name)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

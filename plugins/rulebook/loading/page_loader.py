@@ -32,7 +32,6 @@ from rulebook_syntax.dialects import (
     ReadingOptions,
     UnknownDialectError,
     dialect_around,
-    dialects,
     guess_dialect,
     is_usual,
     read,
@@ -86,8 +85,8 @@ class Gathering:
         look_at: LookAt | None = None,
         settled: Mapping[str, Settled] | None = None,
     ) -> None:
-        if dialect is not None and dialect not in dialects():
-            raise UnknownDialectError(dialect)
+        if dialect is not None:
+            traits_of(dialect)  # It raises for an unknown one.
         self._find_system = partial(_sound, find_system)
         self._forced = system
         self._dialect = dialect
@@ -209,6 +208,9 @@ class Gathering:
             return
         try:
             self.pages.append(self._page(source, path, uri, site=site, reported=reported, dialect=dialect, root=root))
+        except UnknownDialectError as error:
+            self.pages.append(lost_page(source, uri))
+            self.findings += [unreadable_source(Place(source, Span(0, 0)), str(error))] if reported else []
         except Exception as error:
             page, finding = unread(source, uri, error)
             self.pages.append(page)

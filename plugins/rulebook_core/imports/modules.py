@@ -1,4 +1,4 @@
-"""Games that Python modules bring: those that are installed, by name, and those of a book's own folder."""
+"""Load games: those that are installed, by name, and Python modules in the folder of a book."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from rulebook_core.imports import siblings
 from rulebook_core.system.interrupts import is_ctrl_c
+from rulebook_core.system.parts import find_part, foreign_parts, own_parts
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -62,17 +63,18 @@ def load_module(name: str) -> System:
     Raises:
         UnknownSystemError: see its message.
     """
-    registered = registered_systems()
-    target = registered.get(name)
+    target = _registered(name)
+    is_registered = target is not None
     if target is None:
         if not siblings.find_module(name) and "." not in name:
-            known = ", ".join(f"`{known}`" for known in sorted(registered))
+            names = sorted(registered_systems())
+            known = ", ".join(f"`{known}`" for known in names)
             message = f"there is no system `{name}` (known: {known}; or a module's dotted name)"
-            raise UnknownSystemError(message, sorted(registered))
+            raise UnknownSystemError(message, names)
         target = name
         brought.add(name.partition(".")[0])
     module, _, attribute = target.partition(":")
-    with _bytecode(write=name in registered):
+    with _bytecode(write=is_registered):
         system = _load(name, module, attribute or "SYSTEM")
     if not isinstance(system, System):
         raise UnknownSystemError(f"`{module}` has no system: its `{attribute or 'SYSTEM'}` is not a `System`")
@@ -81,10 +83,18 @@ def load_module(name: str) -> System:
 
 @cache
 def registered_systems() -> Mapping[str, str]:
-    """The games that are installed: where each lies, by its name. A page may name these; a module only its book may."""
-    from importlib.metadata import entry_points
+    """Return where each installed game lies, by name. A page may name these; only the settings may name a module."""
+    return {name: part.target for name, part in {**foreign_parts(ENTRY_POINTS), **own_parts(ENTRY_POINTS)}.items()}
 
-    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+
+def is_registered(name: str) -> bool:
+    """Return whether a game is installed."""
+    return _registered(name) is not None
+
+
+def _registered(name: str) -> str | None:
+    part = find_part(ENTRY_POINTS, name)
+    return part.target if part is not None else None
 
 
 @contextmanager

@@ -16,14 +16,14 @@ from operator import is_
 from pathlib import Path
 from types import ModuleType
 
-from rulebook_core import PACKAGES
+from rulebook_core.system.parts import packages
 from rulesmod.system import System
 
 DATA_ENDINGS = (".json", ".toml", ".yaml", ".yml", ".csv", ".txt", ".ini")
 """What a rules module may read from its own folder."""
 
 _INSTALLED = ("site-packages", "dist-packages")
-_APART = sys.stdlib_module_names | {*PACKAGES}
+_APART = sys.stdlib_module_names | packages()
 """What is no part of any game: Python's own modules, and this tool's, which `tool_fingerprint` is of."""
 
 
@@ -31,7 +31,7 @@ _APART = sys.stdlib_module_names | {*PACKAGES}
 def tool_fingerprint() -> str:
     """Of the library that reads and checks books, and of the Python that runs it."""
     plugins = Path(__file__).parents[2]
-    paths = (path for package in PACKAGES for path in (plugins / package).rglob("*.py"))
+    paths = (path for package in sorted(packages()) for path in (plugins / package).rglob("*.py"))
     return digest((sys.version, *_contents(sorted(paths))))
 
 
@@ -63,7 +63,7 @@ def rule_modules(system: System) -> set[str]:
         name
         for name, path in _closure(holders)
         if ".".join(name.split(".")[:2]) in own
-        or not (name.partition(".")[0] in (*PACKAGES, "rulesmod") or _is_installed(path))
+        or not (name.partition(".")[0] in (*packages(), "rulesmod") or _is_installed(path))
     }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -16,13 +17,11 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
 from rulebook_core.store.files import read_within, write
-from rulebook_formats.chapters import Chapter
 from rulebook_mkdocs.metadata import title_text
 from rulebook_proof.records.editions import Edition
+from rulebook_render.publishing.formats import Bound, Chapter, Format, Volume
 from rulebook_rules.config import BookFolder
 
-PRINTED = "print.html"
-CARD = "card.png"
 _DOOR = """\
 <!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>{title}</title>
@@ -31,10 +30,10 @@ _DOOR = """\
 """At the address of the folder of a book that has no page there: on to its first page."""
 
 
-class _Bound(NamedTuple):
-    """The files of a book, each by its name, and all that they were made of: images by their addresses."""
+class _Made(NamedTuple):
+    """A volume of an earlier build, its images by their addresses, and its files."""
 
-    of: tuple[object, ...]
+    volume: Volume
     images: Mapping[str, bytes | None]
     files: Mapping[str, bytes | str]
 
@@ -47,14 +46,14 @@ class Volumes:
     """
 
     def __init__(self, before: Volumes | None = None) -> None:
-        self._bound: dict[str, _Bound] = before._bound if before is not None else {}
+        self._made: dict[str, _Made] = before._made if before is not None else {}
         self._order: dict[str, int] = {}
         self._sections: dict[str, str] = {}
         self.trails: dict[str, tuple[str, ...]] = {}
         """Titles of the navigation sections around a page, outermost first, by its uri."""
         self._chapters: dict[str, Chapter] = {}
-        self.missing: dict[str, tuple[str, ...]] = {}
-        """By the folder of a book, the signs that no font of its PDF has."""
+        self.papers: dict[str, list[tuple[Format, Bound]]] = {}
+        """The volumes for paper, by the folder of their book."""
 
     def take_order(self, nav: Navigation) -> None:
         """Chapters follow each other as in the navigation; what is not there comes last."""
@@ -75,67 +74,66 @@ class Volumes:
         )
         return {uri: self._chapters[uri] for uri in uris}
 
-    def bind(self, folder: BookFolder, config: MkDocsConfig, paper: Edition | None = None) -> None:
-        """Write the EPUB of a book, and its page to print; also its PDF, where it is said which edition that is of."""
+    def bind(
+        self, folder: BookFolder, config: MkDocsConfig, formats: Iterable[Format], paper: Edition | None = None
+    ) -> None:
+        """Write a book in its formats; in those for paper if its edition is known."""
         uris = self.chapters(folder)
         if not uris:
             return
-        chapters = list(uris.values())
-        title = next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name)
         site = Path(config.site_dir)
-        language = str(config.theme.get("language") or "en")
-        name = posixpath.basename(folder.folder) or "book"
+        volume = self._volume(folder, uris, config, paper)
         target = site / folder.folder
-        root = posixpath.relpath(".", folder.folder or ".")
-        images: dict[str, bytes | None] = {}
-
-        def image(path: str) -> bytes | None:
-            images[path] = read_within(site / path, site)
-            return images[path]
-
         if not (target / "index.html").exists():
-            write(
-                target / "index.html",
-                _DOOR.format(language=language, title=escape(title), url=_first(chapters[0])),
-                within=site,
-            )
-        modified = datetime.fromtimestamp(get_build_timestamp(), UTC)
-        styles = [f"{root}/{style}" for style in _styles(site, config)]
-        of = (title, chapters, language, config.site_url, name, styles, root)
-        bound = self._bound.get(folder.folder)
-        if bound is None or bound.of != of or any(image(path) != seen for path, seen in bound.images.items()):
-            from rulebook_formats.epub import epub
-            from rulebook_formats.printed import printed
-
-            book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
-            page = printed(
-                title,
-                chapters,
-                styles=styles,
-                root=root,
-                book=name,
-                language=language,
-                site=config.site_url or "",
-            )
-            bound = self._bound[folder.folder] = _Bound(of, images, {f"{name}.epub": book, PRINTED: page})
-        for file, content in bound.files.items():
-            write(target / file, content, within=site)
+            door = _DOOR.format(language=volume.language, title=escape(volume.title), url=_first(volume.chapters[0]))
+            write(target / "index.html", door, within=site)
+        papers = [each for each in formats if each.is_paper]
+        files = dict(self._files(folder.folder, volume, [each for each in formats if not each.is_paper]))
         if paper is not None:
-            from rulebook_formats.pdf import Imprint, card, typeset
+            self.papers[folder.folder] = [(each, each.bind(volume)) for each in papers]
+            files |= {name: content for _, bound in self.papers[folder.folder] for name, content in bound.files.items()}
+        for file, content in files.items():
+            write(target / file, content, within=site)
 
-            imprint = Imprint(
-                title,
-                author=folder.author or config.site_author or "",
-                version=paper.version,
-                address=f"{config.site_url.rstrip('/')}/{chapters[0].url}" if config.site_url else "",
-                cover=folder.cover or "",
-                colour=folder.colour or "",
-            )
-            made = typeset(imprint, chapters, image=image, language=language, made=modified, site=config.site_url or "")
-            write(target / f"{name}.pdf", made.content, within=site)
-            self.missing[folder.folder] = made.missing
-            if (drawn := card(imprint, image=image)) is not None:
-                write(target / CARD, drawn, within=site)
+    def _volume(
+        self, folder: BookFolder, uris: Mapping[str, Chapter], config: MkDocsConfig, paper: Edition | None
+    ) -> Volume:
+        site = Path(config.site_dir)
+        root = posixpath.relpath(".", folder.folder or ".")
+        return Volume(
+            name=posixpath.basename(folder.folder) or "book",
+            title=next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name),
+            chapters=tuple(uris.values()),
+            language=str(config.theme.get("language") or "en"),
+            site=config.site_url or "",
+            root=root,
+            styles=tuple(f"{root}/{style}" for style in _styles(site, config)),
+            author=folder.author or config.site_author or "",
+            version=paper.version if paper is not None else "",
+            cover=folder.cover or "",
+            colour=folder.colour or "",
+            image=lambda path: read_within(site / path, site),
+            modified=datetime.fromtimestamp(get_build_timestamp(), UTC),
+        )
+
+    def _files(self, folder: str, volume: Volume, formats: Iterable[Format]) -> Mapping[str, bytes | str]:
+        """Bind a volume, or return the files of the last build if nothing in it has changed."""
+        made = self._made.get(folder)
+        if (
+            made is None
+            or made.volume != volume
+            or any(volume.image(path) != seen for path, seen in made.images.items())
+        ):
+            images: dict[str, bytes | None] = {}
+
+            def image(path: str) -> bytes | None:
+                images[path] = volume.image(path)
+                return images[path]
+
+            noted = replace(volume, image=image)
+            files = {name: content for each in formats for name, content in each.bind(noted).files.items()}
+            made = self._made[folder] = _Made(volume, images, files)
+        return made.files
 
 
 def _first(chapter: Chapter) -> str:

@@ -13,6 +13,7 @@ from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.store.files import is_pattern
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.yamlfile import Key, Keys, SettingsFile
+from rulebook_syntax.dialects import UnknownDialectError, dialects, traits_of
 from rulesmod.records import record
 
 
@@ -195,6 +196,27 @@ class Choice:
             return value  # type: ignore[no-any-return]
         setting.not_a(self.says, *meant(str(value), self.of()))
         return None
+
+
+class DialectName:
+    """The name of a dialect, which another project may bring."""
+
+    @property
+    def says(self) -> str:
+        return Choice(dialects).says
+
+    def read(self, setting: Setting) -> str | None:
+        value = setting.value
+        if not isinstance(value, str):
+            return Choice(dialects).read(setting)
+        try:
+            traits_of(value)
+        except UnknownDialectError as error:
+            if not error.is_missing:
+                return Choice(dialects).read(setting)
+            setting.fault(str(error))
+            return None
+        return value
 
 
 @record

@@ -10,9 +10,8 @@ from dataclasses import field
 from typing import Any
 
 from rulebook_core.findings import Place, Severity
-from rulebook_rules.settings.kinds import Choice, Colour, Flag, Kind, Letters, Number, Options, Paths, Text
+from rulebook_rules.settings.kinds import Choice, Colour, DialectName, Flag, Kind, Letters, Number, Options, Paths, Text
 from rulebook_rules.settings.severities import Severities
-from rulebook_syntax.dialects import dialects
 from rulesmod.records import record
 
 
@@ -66,7 +65,7 @@ class BookOptions:
     """How the sources in a folder are read."""
 
     system: str | None = _option(Text("the name of a game"), _SYSTEM)
-    dialect: str | None = _option(Choice(dialects), _DIALECT)
+    dialect: str | None = _option(DialectName(), _DIALECT)
     version: str | None = _option(Text(), _VERSION)
     author: str | None = _option(Text(), _AUTHOR)
     cover: str | None = _option(Text(), _COVER)

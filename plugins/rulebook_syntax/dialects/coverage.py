@@ -32,23 +32,7 @@ _MARKDOWN = r"""
     | ^[ \t]*\[TOC\]|\[\[_TOC_\]\]
     | \\\([^\d\n]{1,200}?\\\)                                                         # a formula without numbers
 """
-_ASCIIDOC = r"""
-    &\#?\w+;
-    | ^:!?[\w-]+!?:.*(?:\\\r?\n.*)*                                                   # an attribute
-    | ^\[(?!(?:quote|verse)\b.*\d).*\][ \t\r]*$                                        # attributes of a block
-    | \[[^\[\]\n]*\](?=[\#*_`+^~])                                                    # a role
-    | \[\[+[^\[\]\n]*\]+                                                              # an anchor
-    | \bfootnote(?:ref)?:[\w-]*(?:\[[\w-]+(?=[\],]))?
-    | ^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?=:)
-    | ^(?:include|video|audio|toc|ifeval|endif)::.* | ^image::(?!.*\d.*\d).*
-    | ^ifn?def::[^\s\[]*\[                                                              # its text may stand in it
-    | \b(?:xref|link|mailto|image|icon|kbd|btn|menu|pass|anchor|stem|latexmath|asciimath):
-    | (?:^|(?<=[\s|!]))[\d.+*<>^]*[a-z]?(?=[|!])                                      # how a cell is laid out
-    | \[[x* ]\](?=[ ])                                                                # a box to tick
-    | \A=[ ].*\n\w[\w.'-]*(?:[ ]\w[\w.'-]*)*(?:[ ]*<[^<>\n]*>)?(?:;[ ].*)?\r?$        # authors
-    | ^[ \t]*(?:\d+|[A-Za-z])\.(?=[ \t]) | ^(?:```|----)\w*.* | \{[\w-]+(?::[^}\n]*)?\}
-"""
-MARKDOWN, ASCIIDOC = (lazily(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
+MARKDOWN = lazily(_MARKDOWN, re.MULTILINE | re.VERBOSE)
 """Markup that leaves no words in a document."""
 _WHOLE = ("wikilink", "autolink")
 _CHECKABLE = r"(?:\d[^\"'\n\d]+\d|\d\s?%|\d[dDwW]\d)"

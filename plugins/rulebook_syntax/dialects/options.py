@@ -10,8 +10,7 @@ from rulesmod.records import record
 from rulesmod.system import System
 
 OF_OBSIDIAN = ("footnotes",)
-OF_PANDOC = ("attr_list", "def_list", "footnotes", "md_in_html", "tables")
-"""The extensions of Python-Markdown that a page needs which was translated."""
+"""The extensions of Python-Markdown that a translated note needs."""
 
 
 @record

@@ -31,7 +31,7 @@ def lsp() -> None:
     """
     if not is_installed("pygls"):
         raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
-    from rulebook_lsp.answering import make_server
+    from rulebook_lsp.answering import make_server  # It imports pygls.
 
     log = logging.StreamHandler()
     if not os.environ.get("RULEBOOK_DEBUG"):

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from rulebook.commands.shared import UsageFault, fault_line, read_sources
+from rulebook_core.findings import in_lines
+from rulebook_core.source import Source
+from rulebook_core.store.files import write
+from rulebook_export.conversion import to_markdown
+from rulebook_export.losses import losses
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from rulebook_syntax.dialects import ReadingOptions, read
 
 
 @click.command()
@@ -21,17 +30,6 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
 
     Both are checked. What the Markdown could not take over is listed, and then the exit code is 1.
     """
-    from dataclasses import replace
-
-    from rulebook_core.findings import in_lines
-    from rulebook_core.source import Source
-    from rulebook_core.store.files import write
-    from rulebook_export.conversion import to_markdown
-    from rulebook_export.losses import losses
-    from rulebook_proof.analysis import analyse
-    from rulebook_rules.book import Book
-    from rulebook_syntax.dialects import ReadingOptions, read
-
     book = read_sources((source,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]
     if len(pages) != 1:

@@ -1,0 +1,141 @@
+"""Parts that register by entry points: dialects, formats, commands, games, and rules of findings.
+
+The entry points of this project are read from one file: `entry_points.txt` of its wheel, or the pyproject.toml of a
+work tree, which is never older than the code. `importlib.metadata` reads the files of all projects, so it is asked only
+for a name that is not ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook_core import PACKAGES
+from rulebook_core.system.bundled import MissingPartError
+
+PROJECT = "mkdocs-rulebook"
+_GROUP = re.compile(r"""\[(?:project\.entry-points\.)?["']?(?P<group>rulebook\.\w+)["']?\]""")
+_ENTRY = re.compile(
+    r"""["']?(?P<name>[\w-]+)["']?\s*=\s*["']?"""
+    r"""(?P<module>[\w.]+)(?::(?P<attribute>\w+))?\s*(?:\[(?P<extra>[\w-]+)\])?["']?"""
+)
+_OWN = re.compile(rf"""^name\s*=\s*["']{PROJECT}["']\s*$""", re.MULTILINE)
+
+
+class Part(NamedTuple):
+    """An entry point: where a part lies, and what installs it.
+
+    Attributes:
+        name: what users call it.
+        module: where it lies.
+        attribute: its name in the module; "" if the module itself is the part.
+        requirement: the requirement for pip that brings it.
+    """
+
+    name: str
+    module: str
+    attribute: str
+    requirement: str
+
+    @property
+    def target(self) -> str:
+        """The value of the entry point, as it would identify the same part."""
+        return f"{self.module}:{self.attribute}"
+
+    def load(self) -> Any:
+        """Import the part.
+
+        Raises:
+            MissingPartError: it is not installed, or its module fails.
+        """
+        try:
+            module = import_module(self.module)
+            return getattr(module, self.attribute) if self.attribute else module
+        except ModuleNotFoundError:
+            raise MissingPartError(f"`{self.name}` is not installed; {self.remedy}") from None
+        except Exception as error:
+            fault = f"{type(error).__name__}: {error}".partition("\n")[0]
+            raise MissingPartError(f"`{self.name}` fails to load ({fault}); {self.remedy}") from None
+
+    @property
+    def remedy(self) -> str:
+        return f"it comes with `pip install '{self.requirement}'`"
+
+
+def own_parts(group: str) -> Mapping[str, Part]:
+    """Return the parts of a group that come with this project, by name, installed or not."""
+    return _own_groups().get(group, {})
+
+
+def find_part(group: str, name: str) -> Part | None:
+    """Find a part by its name, first in this project, then in all that is installed."""
+    return own_parts(group).get(name) or foreign_parts(group).get(name)
+
+
+@cache
+def foreign_parts(group: str) -> Mapping[str, Part]:
+    """Return the parts of a group that other installed projects bring, by name."""
+    from importlib.metadata import entry_points  # Slow to import, and seldom needed.
+
+    return {
+        entry.name: Part(entry.name, entry.module, entry.attr, entry.dist.name if entry.dist else entry.module)
+        for entry in entry_points(group=group)
+        if entry.dist is None or entry.dist.name != PROJECT
+    }
+
+
+@cache
+def packages() -> frozenset[str]:
+    """Return the names of all packages of this project, those of its parts among them."""
+    tops = {part.module.partition(".")[0] for group in _own_groups().values() for part in group.values()}
+    return frozenset({*PACKAGES, *tops} - {"rulesmod"})
+
+
+@cache
+def _own_groups() -> Mapping[str, Mapping[str, Part]]:
+    return parse_entry_points(_entry_points_text())
+
+
+def parse_entry_points(text: str) -> dict[str, dict[str, Part]]:
+    """Read our groups of entry points from an `entry_points.txt` or a pyproject.toml."""
+    groups: dict[str, dict[str, Part]] = {}
+    group: dict[str, Part] | None = None
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            header = _GROUP.fullmatch(line)
+            group = groups.setdefault(header["group"], {}) if header else None
+        elif group is not None and (entry := _ENTRY.fullmatch(line)):
+            extra = f"[{entry['extra']}]" if entry["extra"] else ""
+            group[entry["name"]] = Part(entry["name"], entry["module"], entry["attribute"] or "", f"{PROJECT}{extra}")
+    return groups
+
+
+def _entry_points_text() -> str:
+    for path in _entry_point_files(Path(__file__).parents[2]):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            continue
+        if path.suffix != ".toml" or _OWN.search(text):
+            return text
+    return _metadata_text()
+
+
+def _entry_point_files(home: Path) -> Iterator[Path]:
+    """Yield where the entry points of the packages in a folder may be listed."""
+    yield home.parent / "pyproject.toml"
+    yield from home.glob(f"{PROJECT.replace('-', '_')}-*.dist-info/entry_points.txt")
+
+
+def _metadata_text() -> str:
+    """Return the entry points that Python knows of this project; "" if it is not installed."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        return distribution(PROJECT).read_text("entry_points.txt") or ""
+    except PackageNotFoundError:
+        return ""
