@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from rulebook.__main__ import main
+from rulebook_core.workspace import reading
 from tests.patience import PATIENCE
 from tests.systems import missing
 
@@ -138,28 +139,28 @@ def _shut_folder() -> None:
 
 def _vanishing_page() -> None:
     """The page is gone between the moment when it is found and that when it is opened."""
-    usual = Path.open
+    usual = reading._content
 
-    def opened(self: Path, *args: Any, **kwargs: Any) -> Any:
-        if self.name == PAGE:
-            self.unlink(missing_ok=True)
-        return usual(self, *args, **kwargs)
+    def content(path: Any, limit: int | None) -> tuple[bytes, bool]:
+        if Path(path).name == PAGE:
+            Path(path).unlink(missing_ok=True)
+        return usual(path, limit)
 
-    Path.open = opened  # type: ignore[assignment,method-assign]
+    reading._content = content
 
 
 def _changing_page() -> None:
-    """Another page stands there as soon as it has been opened."""
-    usual = Path.open
+    """Another page stands there as soon as it has been read."""
+    usual = reading._content
 
-    def opened(self: Path, *args: Any, **kwargs: Any) -> Any:
-        file = usual(self, *args, **kwargs)
-        if self.name == PAGE:
-            self.with_suffix(".new").write_text(CHANGED, encoding="utf-8")
-            os.replace(self.with_suffix(".new"), self)
-        return file
+    def content(path: Any, limit: int | None) -> tuple[bytes, bool]:
+        found = usual(path, limit)
+        if Path(path).name == PAGE:
+            Path(path).with_suffix(".new").write_text(CHANGED, encoding="utf-8")
+            os.replace(Path(path).with_suffix(".new"), path)
+        return found
 
-    Path.open = opened  # type: ignore[assignment,method-assign]
+    reading._content = content
 
 
 def interrupted(calls: int) -> Fault:

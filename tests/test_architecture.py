@@ -13,6 +13,7 @@ import pytest
 from rulebook_core.system.parts import packages
 from rulebook_rules.catalogue import load_rules
 from rulebook_syntax.dialects import dialects
+from tests.io_places import io_places, places_in
 from tests.systems import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +49,8 @@ PARTS = (
     "rulebook_prose",
 )
 """Optional packages, which register by entry points."""
+NOT_YET = ("rulebook_core/store/witness.py", "rulebook_core/store/caching.py", "rulebook/stored/kept.py")
+"""Modules that still do I/O beside the workspace."""
 SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}
 
 
@@ -248,6 +251,38 @@ def test_nothing_is_called_with_more_than_six_positional_arguments() -> None:
                 if name not in variadic:
                     long.add(f"{path.relative_to(ROOT)}:{node.lineno}: {name}")
     assert long == set()
+
+
+def test_only_the_workspace_does_io() -> None:
+    places = [place for place in io_places(ROOT / "plugins") if not place.startswith(NOT_YET)]
+    assert places == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open('a')",
+        "path.open('rb')",
+        "os.stat(path)",
+        "os.path.isfile(path)",
+        "os.environ['A']",
+        "Path.cwd()",
+        "path.read_text()",
+        "folder.iterdir()",
+        "time.time()",
+        "datetime.now(UTC)",
+        "import tempfile",
+        "from os import scandir",
+        "from os.path import realpath",
+    ],
+)
+def test_io_beside_the_workspace_is_seen(code: str) -> None:
+    assert list(places_in(ast.parse(code)))
+
+
+@pytest.mark.parametrize("code", ["workspace.is_file(path)", "os.path.join(a, b)", "pairs.open(tag)", "page.home"])
+def test_what_does_no_io_is_none(code: str) -> None:
+    assert not list(places_in(ast.parse(code)))
 
 
 def test_no_rule_of_findings_is_asked_for_by_name() -> None:

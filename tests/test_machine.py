@@ -89,6 +89,8 @@ def _is_text(call: ast.Call) -> bool:
     match call.func:
         case ast.Name(id="open"):
             return not any(isinstance(one, ast.Constant) and "b" in str(one.value) for one in call.args)
+        case ast.Attribute(value=ast.Name(id="workspace")):
+            return False  # It takes UTF-8 where nothing is said.
         case ast.Attribute(attr="read_text" | "write_text"):
             return True
         case ast.Attribute(value=ast.Name(id="subprocess")):

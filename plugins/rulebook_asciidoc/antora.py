@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook_core import workspace
+
 SETTINGS = "antora.yml"
 _NAME = re.compile(
     r"(?P<version>[\w.-]+@)?(?:(?P<component>[\w.-]*):(?=[\w.-]*:))?(?:(?P<module>[\w.-]*):)?"
@@ -26,7 +28,7 @@ class Named(NamedTuple):
 def module_of(file: Path | None) -> Path | None:
     """The folder of the module that a file belongs to; None where it is none of Antora's."""
     for folder in file.absolute().parents if file is not None else ():
-        if folder.parent.name == "modules" and (folder.parent.parent / SETTINGS).is_file():
+        if folder.parent.name == "modules" and workspace.is_file(folder.parent.parent / SETTINGS):
             return folder
     return None
 
@@ -53,7 +55,7 @@ def named(name: str, file: Path | None, family: str = "") -> Named | None:
 
 def _component(module: Path) -> str:
     try:
-        text = (module.parent.parent / SETTINGS).read_text(encoding="utf-8", errors="replace")
+        text = workspace.read_text(module.parent.parent / SETTINGS, errors="replace")
     except OSError:
         return ""
     match = _OWN.search(text)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rulebook_asciidoc.engine import BUNDLE, Answer, IncludeRequest, convert
 from rulebook_asciidoc.includes import Includes
+from rulebook_core import workspace
 from rulebook_core.store import caching
 from rulebook_core.store.fingerprint import digest
 from rulebook_syntax.dialects.options import ReadingOptions
@@ -135,4 +136,4 @@ def _digest_of(answer: tuple[str, str] | None) -> str | None:
 @cache
 def _engine_digest() -> str:
     """Of Asciidoctor as it is bundled."""
-    return sha256(BUNDLE.read_bytes()).hexdigest() if BUNDLE.is_file() else ""
+    return sha256(workspace.read_bytes(BUNDLE)).hexdigest() if workspace.is_file(BUNDLE) else ""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from rulebook_asciidoc.antora import module_of, named
 from rulebook_asciidoc.engine import IncludeRequest
+from rulebook_core import workspace
 from rulebook_core.source import Source, Span, UnreadableSourceError, read_source
 from rulebook_core.store.files import lies_elsewhere
 from rulebook_syntax.dialects.excerpts import Excerpt, merged
@@ -81,7 +82,7 @@ class Includes:
         self._taken: dict[Path, list[Excerpt]] = {}
         self.lines: dict[str, int] = {}
         self._file = options.file.absolute() if options.file is not None else None
-        self._root = (options.root or (options.file.parent if options.file else Path())).resolve()
+        self._root = Path(workspace.real_path(options.root or (options.file.parent if options.file else Path())))
         self._files: dict[str, tuple[Path, str | None]] = {}
         """By the name it was given: a file, and the name of the one that takes it in."""
         self._characters = 0
@@ -156,12 +157,12 @@ class Includes:
         if request.target.startswith("/"):
             return _ABSOLUTE
         try:
-            file = (here.parent / (meant.path if meant and meant.path else request.target)).resolve()
+            file = Path(workspace.real_path(here.parent / (meant.path if meant and meant.path else request.target)))
         except (OSError, ValueError, RuntimeError):
             return "this is no path"
         if not file.is_relative_to(self._root):
             return _OUTSIDE
-        if file == self._file.resolve():
+        if file == Path(workspace.real_path(self._file)):
             return _CIRCLE
         around = including
         while around is not None:
@@ -188,7 +189,7 @@ _ABSOLUTE = "its path has to count from the folder of this file"
 
 def _shown(file: Path) -> str:
     try:
-        return file.relative_to(Path.cwd()).as_posix()
+        return file.relative_to(Path(workspace.current_folder())).as_posix()
     except ValueError:
         return file.as_posix()
 

@@ -7,8 +7,6 @@ from 0) are the truth everywhere behind it; lines and columns are computed only 
 from __future__ import annotations
 
 import codecs
-import os
-import stat
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +18,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import decimal, normalize
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import relative
 
@@ -207,7 +206,7 @@ def read_source(path: Path, shown: str | None = None) -> Source:
     """
     name = shown if shown is not None else path.as_posix()
     texts = _unsaved.get()
-    written = texts.get(os.path.realpath(path)) if texts else None
+    written = texts.get(workspace.real_path(path)) if texts else None
     data = _bytes_of(path) if written is None else written.encode("utf-8", "replace")
     if len(data) > MAX_SOURCE_BYTES:
         raise UnreadableSourceError(f"larger than the limit of {MAX_SOURCE_BYTES // 2**20} MiB for a source")
@@ -231,13 +230,9 @@ def _bytes_of(path: Path) -> bytes:
         UnreadableSourceError: it is missing, a folder, a pipe among files, or cannot be opened.
     """
     try:
-        if stat.S_ISFIFO(path.lstat().st_mode):  # To open it waits for a writer; a shell's `<(...)` is a link to one.
+        if workspace.is_pipe(path):  # To open it waits for a writer; a shell's `<(...)` is a link to one.
             raise UnreadableSourceError("this is a pipe, not a file")
-        with path.open("rb") as file:
-            # A bounded read makes room for all that it may get, which is too slow to be done for each page.
-            info = os.fstat(file.fileno())
-            small = stat.S_ISREG(info.st_mode) and info.st_size <= MAX_SOURCE_BYTES
-            return file.read() if small else file.read(MAX_SOURCE_BYTES + 1)
+        return workspace.read_bytes(path, MAX_SOURCE_BYTES)
     except FileNotFoundError:
         raise UnreadableSourceError("there is no such file") from None
     except IsADirectoryError:

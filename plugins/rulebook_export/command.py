@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, fault_line, read_sources
+from rulebook_core import workspace
 from rulebook_core.findings import in_lines
 from rulebook_core.source import Source
 from rulebook_core.store.files import write
@@ -35,7 +36,7 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     if len(pages) != 1:
         reason = fault_line(book.findings[0]) if book.findings else f"`{source}` is not one source, but {len(pages)}"
         raise UsageFault(reason)
-    if output is not None and Path(output).exists() and not force:
+    if output is not None and workspace.exists(Path(output)) and not force:
         raise UsageFault(f"`{output}` is there already; --force writes over it")
     (page,) = pages
     text = to_markdown(book, page)

@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
+from rulebook_core import workspace
 from rulebook_core.source import NOT_XML
 from rulebook_formats.chapters import Binder, Chapter, xhtml, xml_name
 
@@ -89,7 +90,7 @@ def epub(
             page = _PAGE.format(language=language, title=html.escape(chapter.title), body=documents[chapter.name])
             write(f"OEBPS/{chapter.name}.xhtml", page)
         write("OEBPS/contents.xhtml", _contents(title, chapters, binder, language))
-        write("OEBPS/package.opf", _package(title, chapters, list(images), language, modified or datetime.now(UTC)))
+        write("OEBPS/package.opf", _package(title, chapters, list(images), language, modified or _now()))
         for name, content in images.items():
             write(f"OEBPS/{name}", content)
     return out.getvalue()
@@ -102,6 +103,10 @@ def _contents(title: str, chapters: Sequence[Chapter], binder: Binder, language:
     )
     body = f'<nav epub:type="toc"><h1>{html.escape(title)}</h1><ol>{items}</ol></nav>'
     return _PAGE.format(language=language, title=html.escape(title), body=body)
+
+
+def _now() -> datetime:
+    return datetime.fromtimestamp(workspace.clock() / 1e9, UTC)
 
 
 def _package(title: str, chapters: Sequence[Chapter], images: Sequence[str], language: str, modified: datetime) -> str:

@@ -13,14 +13,15 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType, ModuleType
 from typing import Any
 
+from rulebook_core import workspace
 from rulebook_core.imports.siblings import is_installed
 from rulebook_core.source import NOT_XML
 from rulebook_core.store.files import write
 from rulebook_core.system.bundled import MissingPartError
+from rulebook_core.workspace.temporary import temporary_folder
 from rulebook_formats.chapters import Binder, Chapter
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
@@ -108,9 +109,8 @@ def typeset(
         MissingPartError: typst is not installed.
     """
     typst = typesetter()
-    with TemporaryDirectory(prefix="rulebook-pdf-") as name:
-        folder = Path(name)
-        write(folder / "book.typ", _TEMPLATE.read_bytes())
+    with temporary_folder("rulebook-pdf-") as folder:
+        write(folder / "book.typ", workspace.read_bytes(_TEMPLATE))
         pictures = _Pictures(folder, image, typst)
         book = _book(imprint, chapters, pictures, language, site)
         return _set(typst, folder, book, made)
@@ -123,12 +123,11 @@ def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | N
         MissingPartError: typst is not installed.
     """
     typst = typesetter()
-    with TemporaryDirectory(prefix="rulebook-card-") as name:
-        folder = Path(name)
+    with temporary_folder("rulebook-card-") as folder:
         cover = _Pictures(folder, image, typst).name(imprint.cover)
         if not cover:
             return None
-        write(folder / "card.typ", _CARD.read_bytes())
+        write(folder / "card.typ", workspace.read_bytes(_CARD))
         said = {**_cover(imprint), "cover": cover, "fonts": _FONTS}
         write(folder / "card.json", json.dumps(said))
         drawn: bytes = typst.compile(

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rulebook.loading.page_loader import broken_config
 from rulebook.loading.reading import read_book, read_paths
+from rulebook_core import workspace
 from rulebook_core.findings import Finding
 from rulebook_core.source import unsaved
 from rulebook_proof.analysis import Report, analyse
@@ -47,7 +48,7 @@ def home_of(path: Path) -> Home | None:
         return Home(path, path.parent)
     for folder in path.parents:
         config = find_config(folder)
-        if config.is_file() and _may_hold(config, path):
+        if workspace.is_file(config) and _may_hold(config, path):
             return Home(config, folder)
     if path.suffix.lower() not in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS):
         return None
@@ -150,7 +151,7 @@ class OpenBook:
         if reading.report is None:
             return
         self._report, self.book = reading.report, reading.report.book
-        self._uris = {os.path.realpath(page.document.source.path): page.uri for page in self.book.pages}
+        self._uris = {workspace.real_path(page.document.source.path): page.uri for page in self.book.pages}
         self._views = {}
         self._lexicons, self._glossaries = Lexicons(self.book), {}
 

@@ -10,6 +10,7 @@ from contextlib import redirect_stdout
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core import workspace
 from rulebook_core.findings import in_a_line
 from rulebook_core.imports.siblings import is_installed
 
@@ -34,7 +35,7 @@ def lsp() -> None:
     from rulebook_lsp.answering import make_server  # It imports pygls.
 
     log = logging.StreamHandler()
-    if not os.environ.get("RULEBOOK_DEBUG"):
+    if not workspace.setting("RULEBOOK_DEBUG"):
         log.setFormatter(OneLine())
     logging.basicConfig(level=logging.WARNING, handlers=[log])
     # The server closes what it writes to, and what a rules module prints is none of the protocol.

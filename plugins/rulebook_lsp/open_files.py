@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook_core import workspace
 from rulebook_core.source import Source, is_current, unsaved
 from rulebook_lsp.books import Home, OpenBook, View, home_of
 from rulebook_lsp.diagnosing import address
@@ -59,7 +60,7 @@ class Desk:
 
     def open(self, uri: str, path: Path, text: str, version: int) -> OpenFile:
         """Lay a file open."""
-        file = OpenFile(uri, os.path.realpath(path), _sound(text), version, None)
+        file = OpenFile(uri, workspace.real_path(path), _sound(text), version, None)
         self._files[uri] = file
         file.book = self._book_of(path)
         return file
@@ -101,7 +102,7 @@ class Desk:
 
     def uri_of(self, source: Source) -> str:
         """How the editor calls a source: as it has opened it."""
-        path = os.path.realpath(source.path)
+        path = workspace.real_path(source.path)
         return next((file.uri for file in self._files.values() if file.path == path), None) or address(source)
 
     def is_current(self, source: Source) -> bool:

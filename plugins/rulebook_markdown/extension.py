@@ -17,6 +17,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import Processor
 
 from rulebook.loading.file_state import State, state_of
+from rulebook_core import workspace
 from rulebook_markdown.brackets import look_once
 from rulebook_markdown.html import add_html
 from rulebook_rules.systems import HeldRules, contained, load_system
@@ -86,7 +87,7 @@ class RulebookExtension(Extension):
             return None if uri is None else (presenter, uri)
         path = self.getConfig("config_file")
         with contained():
-            return _Reading(Path(path).resolve()).find(text) if path else None
+            return _Reading(Path(workspace.real_path(path))).find(text) if path else None
 
     def show(self, presenter: Presents, uri: str, text: str | None = None) -> list[str]:
         """The lines of a page with its marks in them."""

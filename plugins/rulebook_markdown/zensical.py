@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +16,7 @@ import click
 from rulebook.commands.program import Program
 from rulebook.commands.shared import UsageFault, read_sources, report_on
 from rulebook.commands.terminal import show
+from rulebook_core import workspace
 from rulebook_core.imports.siblings import is_installed
 from rulebook_core.store.files import write
 from rulebook_core.system.bundled import MissingPartError
@@ -87,18 +89,19 @@ def _lay_out(site: SiteConfig, report: Report) -> None:
     # Settings name these two, so that they have no names that change.
     files = {"rulebook.js": script.content, "rulebook.css": style.content, **dict(late)}
     folder = site.docs_dir / ASSETS
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in folder.iterdir():
+    workspace.make_folder(folder)
+    for path in (folder / name for name in workspace.list_folder(folder)):
         if path.name not in files and path.suffix in (".js", ".css"):
-            path.unlink()
+            workspace.remove(path)
     for name, content in files.items():
         path = folder / name
-        if not path.is_file() or path.read_bytes() != content:  # Who serves the site looks at changes.
+        # A server watches the files, so one that has not changed is left alone.
+        if not workspace.is_file(path) or workspace.read_bytes(path) != content:
             write(path, content, within=site.docs_dir)
 
 
 def _zensical(site: SiteConfig, command: str, *arguments: str) -> int:
-    config = site.path.resolve()
+    config = Path(workspace.real_path(site.path))
     asked = (sys.executable, "-m", "zensical", command, "--config-file", str(config), *arguments)
     return subprocess.run(asked, cwd=config.parent, check=False).returncode
 

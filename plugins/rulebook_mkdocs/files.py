@@ -9,6 +9,7 @@ from mkdocs.exceptions import Abort
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
+from rulebook_core import workspace
 from rulebook_core.store.files import OutsideError, held, write
 from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig, is_part
 
@@ -36,7 +37,7 @@ class HeldFile(File):
     def copy_file(self, dirty: bool = False) -> None:
         """Write it: all of it, or nothing."""
         path = Path(self.abs_dest_path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        workspace.make_folder(path.parent)
         write(path, self.content_bytes)
 
 
@@ -53,7 +54,7 @@ def add_sources(files: Files, site: SiteConfig) -> None:
     for file in list(files):
         # Each is taken out and put back, which keeps their order: that of the navigation.
         files.remove(file)
-        if file.src_dir and os.path.samefile(file.src_dir, site.docs_dir) and not site.is_held(file.src_uri):
+        if file.src_dir and workspace.is_same_file(file.src_dir, site.docs_dir) and not site.is_held(file.src_uri):
             log.warning(f"{file.src_uri} is not published: it leads out of the folder of the book")
             continue
         if site.is_rules(file.src_uri):

@@ -23,6 +23,7 @@ from mkdocs.structure.pages import Page
 
 from rulebook.loading.reading import read_book
 from rulebook.stored.kept import KeptRun
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Severity
 from rulebook_core.imports.modules import UnknownSystemError
 from rulebook_core.store.files import write
@@ -174,7 +175,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         is_strict = self.book.site is not None and self.book.site.is_strict
         self._tell(self.report.findings, is_strict=is_strict or config.strict)
         site_dir = Path(config.site_dir)
-        site_dir.mkdir(parents=True, exist_ok=True)
+        workspace.make_folder(site_dir)
         self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
 
     def _read(self, path: Path, settled: Mapping[str, Settled] = MappingProxyType({})) -> Report:
@@ -348,7 +349,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
-        if index.is_file():
+        if workspace.is_file(index):
             from rulebook_render.publishing.searching import Site, improved
 
             def defined(entry: Entry) -> str | None:
@@ -360,7 +361,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 defined=defined,
                 trail=lambda uri: self.volumes.trails.get(uri, ()),
             )
-            data = improved(json.loads(index.read_text(encoding="utf-8")), self.book, presenter.lexicons, site)
+            data = improved(json.loads(workspace.read_text(index)), self.book, presenter.lexicons, site)
             write(index, json.dumps(data, ensure_ascii=False, separators=(",", ":")), within=index.parents[1])
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

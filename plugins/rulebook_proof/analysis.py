@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from rulebook_core import workspace
 from rulebook_core.finding_limits import capped
 from rulebook_core.findings import Finding, Role, Severity, rules_with
 from rulebook_core.source import Span
@@ -293,11 +294,11 @@ def _found(book: Book) -> Found:
         # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
         unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
         findings += unread
-    if book.lock_file is not None and book.lock_file.is_file():
+    if book.lock_file is not None and workspace.is_file(book.lock_file):
         from rulebook_proof.proof.lock import lost_claims
 
         findings += lost_claims(book, _of_games(analyses))
-    if book.outline_file is not None and book.outline_file.is_file():
+    if book.outline_file is not None and workspace.is_file(book.outline_file):
         from rulebook_rules.published.lost import vanished
 
         findings += vanished(book)

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy, Severity
 from rulebook_core.imports.modules import RULES_ENDINGS, RULES_FILE
 from rulebook_core.source import Source, Span, shown_path
@@ -210,9 +211,9 @@ class SiteConfig:
         folder = path.parent
         if folder not in self._held_folders:
             self._held_folders[folder] = lies_in(folder, self.docs_dir)
-        if (self._held_folders[folder] and not os.path.islink(path)) or lies_in(path, self.docs_dir):
+        if (self._held_folders[folder] and not workspace.is_link(path)) or lies_in(path, self.docs_dir):
             return True
-        real = relative(os.path.realpath(path), os.path.realpath(self.path.parent))
+        real = relative(workspace.real_path(path), workspace.real_path(self.path.parent))
         is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
         return is_text and not _is_hidden(real)
 
@@ -239,7 +240,7 @@ class SiteConfig:
 
     def exists_excluded(self, uri: str) -> bool:
         """Whether a file is there, but does not get into the site."""
-        return os.path.isfile(self.docs_dir / uri)
+        return workspace.is_file(self.docs_dir / uri)
 
     @cached_property
     def _excluded(self) -> GitIgnoreSpec | None:
@@ -255,10 +256,12 @@ def _is_hidden(uri: str) -> bool:
 
 
 def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[str, list[str]]]:
-    for folder, subfolders, names in os.walk(root, onerror=unreadable, followlinks=True):
+    for folder, subfolders, names in workspace.walk(root, onerror=unreadable, followlinks=True):
         # A link to a folder that it lies in would lead round and round.
         paths = {name: Path(folder, name) for name in sorted(subfolders)}
-        subfolders[:] = [name for name, path in paths.items() if not (os.path.islink(path) and lies_in(folder, path))]
+        subfolders[:] = [
+            name for name, path in paths.items() if not (workspace.is_link(path) and lies_in(folder, path))
+        ]
         way = relative(folder, root)
         yield ("" if way == "." else way), sorted(names)
 
@@ -284,7 +287,7 @@ def load_config(path: Path) -> SiteConfig:
 
     docs_dir = folder / given("docs_dir", Text(), "docs")
     top = Setting(file, (), file.values, docs_dir, faults)
-    if not docs_dir.is_dir():
+    if not workspace.is_dir(docs_dir):
         docs = top.inner("docs_dir", None)
         docs.fault(f"the docs_dir `{docs_dir.name}` is not a folder", Remedy("make it, and put your pages into it"))
     plugins = _named(top.inner("plugins", file.values.get("plugins")), {"search": top.inner("plugins", {})})
@@ -329,7 +332,7 @@ def _absolute_links(settings: Mapping[str, Any]) -> str:
 def _theme_dir(folder: Path, settings: Mapping[str, Any]) -> Path | None:
     theme = settings.get("theme")
     custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
-    return folder / custom if isinstance(custom, str) and (folder / custom).is_dir() else None
+    return folder / custom if isinstance(custom, str) and workspace.is_dir(folder / custom) else None
 
 
 def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
@@ -346,7 +349,7 @@ def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
 
 def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
     """The books that are set; where none is, all pages are one if a file of rules beside them makes a game."""
-    if not options.books and (docs_dir / RULES_FILE).is_file():
+    if not options.books and workspace.is_file(docs_dir / RULES_FILE):
         from rulebook_rules.rulesfile.file import is_rules_file
 
         return (BookFolder(""),) if is_rules_file(docs_dir / RULES_FILE) else ()
@@ -374,7 +377,7 @@ def _with_rules(book: BookFolder, folder: Path, docs_dir: Path) -> BookFolder:
         named = book.system.endswith(RULES_ENDINGS)
         return replace(book, system=shown_path(folder / book.system)) if named else book
     path = docs_dir / book.folder / RULES_FILE
-    if not book.is_sound or not lies_in(path, docs_dir) or not path.is_file():
+    if not book.is_sound or not lies_in(path, docs_dir) or not workspace.is_file(path):
         return book
     shown = shown_path(path)
     return replace(book, system=shown, system_place=Place(Source(shown, ""), Span(0, 0)))
@@ -454,7 +457,7 @@ def _missing_covers(options: PluginOptions, docs_dir: Path, theme_dir: Path | No
         if book is None or not cover or "://" in cover or cover.startswith("data:"):
             continue
         roots = [root for root in (docs_dir, theme_dir) if root is not None]
-        if "cover" in book.places and not any(os.path.isfile(root / cover.lstrip("/")) for root in roots):
+        if "cover" in book.places and not any(workspace.is_file(root / cover.lstrip("/")) for root in roots):
             fact = f"the cover {quoted(cover)} is no file in `{docs_dir.name}`"
             remedy = Remedy("write the address of a picture from the root of the site")
             faults.append(invalid_setting(book.places["cover"], fact, remedies=(remedy,)))

@@ -7,13 +7,13 @@ from a folder of their settings. Nothing is read that lies outside of these, and
 from __future__ import annotations
 
 import fnmatch
-import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook_core import workspace
 from rulebook_core.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import lies_in
 from rulebook_rules.config import SiteConfig, listed
@@ -82,7 +82,7 @@ class Including:
                 for taken in paths:
                     part = self._sources[taken]
                     assert part is not None
-                    if taken == Path(os.path.realpath(file)) or len(found) > MAX_FILES:
+                    if taken == Path(workspace.real_path(file)) or len(found) > MAX_FILES:
                         continue
                     if taken not in found:
                         if taken not in self._further:
@@ -124,7 +124,7 @@ class Including:
             else:
                 found = [path] if self._source(path, folder) is not None else []
             if found:
-                yield from (Path(os.path.realpath(one)) for one in found)
+                yield from (Path(workspace.real_path(one)) for one in found)
                 return
 
     def _places(self, directive: Directive, file: Path) -> Iterator[tuple[Path, Path]]:
@@ -132,7 +132,7 @@ class Including:
         home, name = self._site.path.parent, directive.name
         if directive.by == SNIPPETS:
             for base in self._bases:
-                folder = base.parent if base.is_file() else base
+                folder = base.parent if workspace.is_file(base) else base
                 yield folder / name, folder if self._is_held else home
         elif directive.by == MACROS:
             yield from ((folder / name, folder) for folder in self._templates)
@@ -147,11 +147,11 @@ class Including:
 
     def _source(self, path: Path, folder: Path) -> Source | None:
         try:
-            real = Path(os.path.realpath(path))
+            real = Path(workspace.real_path(path))
             if not lies_in(real, folder):
                 return None  # Before it is opened.
             if real not in self._sources:
-                self._sources[real] = read_source(real, shown_path(path)) if os.path.isfile(real) else None
+                self._sources[real] = read_source(real, shown_path(path)) if workspace.is_file(real) else None
         except (OSError, ValueError, UnreadableSourceError):
             return None
         return self._sources[real]
@@ -184,20 +184,20 @@ def _walk(place: str, index: int, parts: Sequence[str], folder: Path) -> tuple[l
     """Match one folder against a part of a pattern; return the folders to walk next and the files found."""
     part, is_last = parts[index], index + 1 == len(parts)
     try:
-        entries = sorted(os.scandir(place), key=lambda entry: entry.name)
+        entries = workspace.scan(place)
     except (OSError, ValueError):
         return [], []  # No folder is called so.
     if part == "**":
-        inner = [(entry.path, index) for entry in entries if entry.is_dir(follow_symlinks=False)]
+        inner = [(entry.path, index) for entry in entries if entry.is_dir and not entry.is_link]
         # Two stars at the end name folders, as `glob` has it.
         return (inner if is_last else [(place, index + 1), *inner]), []
     pattern = re.compile(fnmatch.translate(part))
     named = [entry for entry in entries if pattern.match(entry.name) and not _leads_out(entry, folder)]
     if is_last:
-        return [], [Path(entry.path) for entry in named if entry.is_file()]
-    return [(entry.path, index + 1) for entry in named if entry.is_dir()], []
+        return [], [Path(entry.path) for entry in named if entry.is_file]
+    return [(entry.path, index + 1) for entry in named if entry.is_dir], []
 
 
-def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:
+def _leads_out(entry: workspace.Entry, folder: Path) -> bool:
     """Return whether an entry of a folder is a symlink out of another one."""
-    return entry.is_symlink() and not lies_in(entry.path, folder)
+    return entry.is_link and not lies_in(entry.path, folder)

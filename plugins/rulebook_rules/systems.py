@@ -5,19 +5,18 @@ from __future__ import annotations
 import errno
 import importlib
 import importlib.util
-import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 import click
 
+from rulebook_core import workspace
 from rulebook_core.imports import modules
 from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, is_registered, load_module
-from rulebook_core.source import shown_path
+from rulebook_core.source import UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import FileError
 from rulebook_core.system.interrupts import is_ctrl_c
 from rulesmod.system import System
@@ -33,15 +32,18 @@ def load_system(name: str) -> System:
     if not name.endswith(RULES_ENDINGS):
         return load_module(name)
     path = Path(name)
+    if not workspace.exists(path):
+        raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`")
     try:
-        state = path.stat()
-    except (OSError, ValueError):
-        raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`") from None
-    return _of_file(path.absolute(), state.st_mtime_ns, state.st_size)
+        content = read_source(path).text
+    except UnreadableSourceError as error:
+        content = str(error)
+    return _of_file(path.absolute(), content)
 
 
-@cache  # By all that tells one state of it from another.
-def _of_file(path: Path, changed: int, size: int) -> System:
+@workspace.remembered
+def _of_file(path: Path, content: str) -> System:
+    """Return the game of a file; another content of the file makes another one."""
     from rulebook_rules.rulesfile.file import RulesFileError, load_rules
 
     try:
@@ -148,6 +150,6 @@ def contained(fault: Callable[[str], BaseException] = RulesFault) -> Iterator[No
     except BaseException as error:
         if is_ctrl_c(error):
             raise
-        if os.environ.get("RULEBOOK_DEBUG"):
+        if workspace.setting("RULEBOOK_DEBUG"):
             traceback.print_exc()
         raise fault(blame(error)) from None

@@ -6,11 +6,11 @@ it may be there.
 
 from __future__ import annotations
 
-import os
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from rulebook_core import workspace
 from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 from rulebook_core.source import Source, Span
 from rulebook_rules.book import Book, Page
@@ -63,7 +63,7 @@ def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
     """
     if not is_ours(error):
         raise error
-    if os.environ.get("RULEBOOK_DEBUG"):
+    if workspace.setting("RULEBOOK_DEBUG"):
         traceback.print_exception(error)
     return lost_page(source, uri), unread_page(Place(source, Span(0, 0)), error)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, found_in, read_sources, tell_faults
+from rulebook_core import workspace
 
 
 @click.command()
@@ -28,7 +29,7 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     from rulebook_proof.records.baseline import baseline_text, held_against_baseline
     from rulebook_rules.settings.where import find_config
 
-    if folder and not find_config(Path(folder)).is_file():
+    if folder and not workspace.is_file(find_config(Path(folder))):
         raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")
     found = found_in(read_sources((folder,) if folder else (), config_file, None, None))
     book, findings = found.book, found.findings
@@ -37,7 +38,7 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
         return code
     assert book.baseline_file is not None
     held = held_against_baseline(book, findings)
-    again = book.baseline_file.is_file() and not renew
+    again = workspace.is_file(book.baseline_file) and not renew
     if again and held.faults and not held.known:
         raise UsageFault(f"{held.faults[0].message}; with --renew it is")
     kept = held.known if again else [finding for finding in findings if not finding.details.is_final]

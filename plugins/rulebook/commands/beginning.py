@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core import workspace
 
 
 @click.command()
@@ -31,7 +32,7 @@ def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
     except (StartError, ConfigError, UnicodeDecodeError) as error:
         raise UsageFault(str(error)) from None
     for file in made:
-        file.path.parent.mkdir(parents=True, exist_ok=True)
+        workspace.make_folder(file.path.parent)
         write(file.path, file.text)
         click.echo(f"{'changed' if file.was else 'made'} {shown_path(file.path)}")
     where = "" if folder == "." else " there"

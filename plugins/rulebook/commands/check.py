@@ -12,6 +12,7 @@ import click
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
 from rulebook.stored.kept import KeptRun
+from rulebook_core import workspace
 from rulebook_core.findings import Severity
 from rulebook_core.store.caching import is_switched_off
 from rulebook_core.store.witness import sees_all, witnessed
@@ -106,7 +107,7 @@ def check(
 def _kept(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
     """What is said of a book, as it was the last time where nothing has changed since."""
     config = Path(config_file) if config_file else find_config(Path())
-    if is_switched_off() or not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
+    if is_switched_off() or not workspace.is_file(config) or format_ in OF_THEIR_TIME or not sees_all():
         return _said(report(), format_)
     run = KeptRun(config, options)
     if (before := run.recall()) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import click
@@ -16,6 +15,7 @@ from rulebook.commands.shared import (
     source_options,
     tell_faults,
 )
+from rulebook_core import workspace
 from rulebook_core.system.machine import relative
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def diff(
     # Relative, because the same paths have to name the files of the revision.
     paths = tuple(relative(path, ".") for path in paths)
     config_file = relative(config_file, ".") if config_file else None
-    here = [path for path in paths if os.path.exists(path)]
+    here = [path for path in paths if workspace.exists(path)]
     new = report_on(_read(paths, config_file, system, dialect))
     try:
         with revisions.revision(revision):
-            missing = [path for path in paths if path not in here and not os.path.exists(path)]
+            missing = [path for path in paths if path not in here and not workspace.exists(path)]
             if missing:
                 raise UsageFault(f"there is no `{missing[0]}`, neither now nor at {revision}")
             try:
@@ -75,7 +75,7 @@ def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, d
     """The book of what there is among the paths: a file may have come or gone since."""
     from rulebook_rules.book import Book
 
-    there = tuple(path for path in paths if os.path.exists(path))
+    there = tuple(path for path in paths if workspace.exists(path))
     book = Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
     if book.reach.unsettled:
         raise UsageFault(fault_line(next(finding for finding in book.findings if not is_unreadable(finding))))

@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on
+from rulebook_core import workspace
+
+_SCHEMA = Path(__file__).parents[1] / "schemas" / "rules-file.schema.json"
 
 
 @click.command()
@@ -21,8 +24,6 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     SYSTEM is a registered name, a module's dotted name, or the path of a rules.yml. The book is that of the PATHs, or
     of mkdocs.yml, if there is one.
     """
-    from importlib.resources import files
-
     from rulebook.reports.game import game_json, game_text, parts_of
     from rulebook_core.findings import in_lines
     from rulebook_core.imports.modules import UnknownSystemError
@@ -30,7 +31,7 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     from rulebook_rules.systems import load_system
 
     if schema:
-        click.echo(files("rulebook").joinpath("schemas/rules-file.schema.json").read_text(encoding="utf-8"), nl=False)
+        click.echo(workspace.read_text(_SCHEMA), nl=False)
         return
     if system is None:
         raise UsageFault("which game? name it: `rulebook rules cavea`, `rulebook rules docs/mine/rules.yml`")
@@ -39,7 +40,7 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     except UnknownSystemError as error:
         raise UsageFault(str(error)) from None
     claims = []
-    if paths or config_file or find_config(Path()).is_file():
+    if paths or config_file or workspace.is_file(find_config(Path())):
         claims = list(report_on(read_sources(paths, config_file, system if paths else None, None)).claims)
     parts = parts_of(game, claims)
     click.echo(game_json(game, parts) if as_json else in_lines(game_text(game, parts)), nl=False)

@@ -10,6 +10,7 @@ import click
 
 from rulebook.commands.shared import UsageFault, is_unreadable, place_in, read_sources, report_on
 from rulebook.commands.terminal import show_diff
+from rulebook_core import workspace
 
 if TYPE_CHECKING:
     from rulebook.fixing import Choice, Trial
@@ -46,7 +47,7 @@ def fix(
 
     if (where is None) != everywhere:
         raise UsageFault("name a page, as PATH or PATH:LINE, or say `--all`, and not both")
-    if where is None or os.path.exists(where):
+    if where is None or workspace.exists(where):
         if number is not None:
             raise UsageFault("`--remedy` is for the finding at a line: write PATH:LINE, as reports do")
         return _fix_each(read_sources((where,) if where else (), config_file, system, dialect), yes=yes)
@@ -116,7 +117,7 @@ def _write(trial: Trial, question: str, *, yes: bool) -> None:
 
 def _code() -> int:
     # In CI nobody looks at a change that is not committed.
-    return int(os.environ.get("CI", "").lower() in ("1", "true", "yes"))
+    return int(workspace.setting("CI", "").lower() in ("1", "true", "yes"))
 
 
 def _is_in(finding: Finding, path: str) -> bool:

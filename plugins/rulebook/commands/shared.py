@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.commands.terminal import patience
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulesmod.digits import to_int
 
@@ -82,7 +83,7 @@ def read_sources(
                 look_at=look_at,
             )
         config = Path(config_file) if config_file else find_config(Path())
-        if not (config_file or config.is_file()):
+        if not (config_file or workspace.is_file(config)):
             raise UsageFault(
                 f"there is no {config.name} here", "`rulebook new` writes one, `rulebook check .` needs none"
             )
@@ -132,7 +133,7 @@ def page_at(
         config_file, system, dialect: the options of the command.
         is_whole: whether a page without a line is a place as well.
     """
-    is_page = is_whole and _PLACE.fullmatch(where) is None and Path(where).exists()
+    is_page = is_whole and _PLACE.fullmatch(where) is None and workspace.exists(Path(where))
     path, line, column = (where, 0, 0) if is_page else place_in(where)
     report = report_on(read_sources((path,), config_file, system, dialect))
     if report.book.findings:

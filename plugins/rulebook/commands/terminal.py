@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import ticking
 
@@ -43,7 +43,7 @@ def _bold(text: str, colour: str) -> str:
 
 def _wanted() -> bool | None:
     """Whether colours are shown; None where that hangs on the output (https://no-color.org)."""
-    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+    return False if workspace.setting("NO_COLOR") or workspace.setting("TERM") == "dumb" else None
 
 
 @contextmanager
@@ -52,12 +52,12 @@ def patience(what: str) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    start = time.monotonic()
+    start = workspace.seconds()
     longest = 0
 
     def tell() -> None:
         nonlocal longest
-        said = f"{what} ... {time.monotonic() - start:.0f} s"
+        said = f"{what} ... {workspace.seconds() - start:.0f} s"
         longest = max(longest, len(said))
         os.write(sys.stderr.fileno(), f"\r{said}".encode())
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core import workspace
 
 if TYPE_CHECKING:
     from rulebook_rules.book import Book
@@ -36,7 +37,7 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
     book: Book | None = None
     rules = HeldRules()
     while True:
-        start, before = time.time_ns() - GRAIN, state_of(book, paths, config)
+        start, before = workspace.clock() - GRAIN, state_of(book, paths, config)
         try:
             book = run()
         except UsageFault as fault:
@@ -51,4 +52,4 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
             after = state_of(book, paths, config)
         if book is not None:
             rules.forget_changed(book.systems)
-        click.echo(f"\n{time.strftime('%H:%M:%S')}  {shown_path(Path(changed[0]))} has changed", err=True)
+        click.echo(f"\n{workspace.time_of_day()}  {shown_path(Path(changed[0]))} has changed", err=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
+from rulebook_core import workspace
 from rulebook_core.system.machine import relative
+from rulebook_core.workspace.temporary import temporary_folder
 
 
 class RevisionError(Exception):
@@ -27,28 +27,28 @@ def revision(name: str) -> Iterator[None]:
         RevisionError: there is no git, no repository, or no such revision.
     """
     top = _git("rev-parse", "--show-toplevel", otherwise="this folder is in no git repository")
-    prefix = relative(os.path.realpath(os.getcwd()), os.path.realpath(top))
+    prefix = relative(workspace.real_path(workspace.current_folder()), workspace.real_path(top))
     unknown = f"there is no revision `{name}`"
     if name.startswith("-"):
         # It would be taken for an option of git.
         raise RevisionError(unknown)
     commit = _git("rev-parse", "--verify", "--quiet", name + "^{commit}", otherwise=unknown)
-    with tempfile.TemporaryDirectory(prefix="rulebook-") as folder:
+    with temporary_folder() as folder:
         # As a checkout into another folder, by an index of its own: git itself sees to names that would lead out of it.
-        tree = Path(os.path.realpath(folder), "tree")
-        index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+        tree = folder / "tree"
+        index = {"GIT_INDEX_FILE": str(folder / "index")}
         for command in (("read-tree", commit), ("checkout-index", "--all", f"--prefix={tree}/")):
             _git("-C", top, *command, otherwise=f"git cannot give the files of `{name}`", settings=index)
         _remove_links_out_of(tree)
         here = tree / prefix
-        here.mkdir(parents=True, exist_ok=True)
+        workspace.make_folder(here)
         with chdir(here):
             yield
 
 
 def _git(*arguments: str, otherwise: str, settings: Mapping[str, str] | None = None) -> str:
     """What git answers under settings of its environment; its refusals become the message `otherwise`."""
-    environment = {**os.environ, **(settings or {})}
+    environment = {**workspace.environment(), **(settings or {})}
     try:
         result = subprocess.run(
             ["git", *arguments], capture_output=True, check=True, encoding="utf-8", errors="replace", env=environment
@@ -61,7 +61,7 @@ def _git(*arguments: str, otherwise: str, settings: Mapping[str, str] | None = N
 
 
 def _remove_links_out_of(tree: Path) -> None:
-    for folder, folders, files in os.walk(tree):
+    for folder, folders, files in workspace.walk(tree):
         for path in (Path(folder, name) for name in (*folders, *files)):
-            if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(tree):
-                path.unlink()
+            if workspace.is_link(path) and not Path(workspace.real_path(path)).is_relative_to(tree):
+                workspace.remove(path)

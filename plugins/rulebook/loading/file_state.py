@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook_core import workspace
 from rulebook_core.store.files import is_passed_over
 from rulebook_core.store.fingerprint import rule_files
 
@@ -21,11 +22,8 @@ def state_of(book: Book | None, paths: Iterable[str], config: Path) -> State:
     """How all files are now that a book is made of, or would be; `paths` were asked for besides."""
     state: State = {}
     for path in _files(book, paths, config):
-        try:
-            found = os.stat(path)
-        except OSError:
-            continue
-        state[path] = (found.st_mtime_ns, found.st_size)
+        if (found := workspace.file_state(path)) is not None:
+            state[path] = found
     return state
 
 
@@ -40,8 +38,8 @@ def _files(book: Book | None, paths: Iterable[str], config: Path) -> Iterator[st
             yield from (os.path.abspath(path) for path in rule_files(system))
         folders |= {os.path.abspath(book.site.docs_dir)} if book.site is not None else set()
     for top in folders:
-        if not os.path.isdir(top):
+        if not workspace.is_dir(top):
             yield top
-        for folder, subfolders, names in os.walk(top):
+        for folder, subfolders, names in workspace.walk(top):
             subfolders[:] = [name for name in subfolders if not is_passed_over(name)]
             yield from (os.path.join(folder, name) for name in names if not name.startswith("."))

@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from rulebook.loading.cross_page_links import referring
 from rulebook.loading.theme_values import theme_faults
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy, in_a_line, unreadable_source
 from rulebook_core.imports.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook_core.source import Source, Span, UnreadableSourceError, is_current, read_source, shown_path
@@ -203,7 +204,7 @@ class Gathering:
             source = _read_held(path, shown, held)
         except UnreadableSourceError as error:
             lost = Source(in_a_line(shown), "")
-            self.pages += [lost_page(lost, uri)] if held and path.is_file() else []
+            self.pages += [lost_page(lost, uri)] if held and workspace.is_file(path) else []
             self.findings += [unreadable_source(Place(lost, Span(0, 0)), str(error))] if reported else []
             return
         try:
@@ -278,16 +279,16 @@ class Gathering:
     def parts(self, site: SiteConfig | None) -> None:
         """Read what the pages take in and no page is by itself, each file once, with the game of the first of them."""
         taking = [page for page in self.pages if page.document.includes]
-        known = {os.path.realpath(page.document.source.path) for page in self.pages} if taking else set()
+        known = {workspace.real_path(page.document.source.path) for page in self.pages} if taking else set()
         takers: dict[str, list[tuple[Page, Source]]] = {}
         for page in sorted(taking, key=lambda page: page.uri):
             for source in page.document.includes:
-                path = os.path.realpath(source.path)
+                path = workspace.real_path(source.path)
                 if path not in known and (page.document.traits.takes_files or source.path.endswith(DIALECT_ENDINGS)):
                     takers.setdefault(path, []).append((page, source))
         for path, found in takers.items():
             source = merged([source for _, source in found])
-            uri = source.path if site is None else relative(path, os.path.realpath(site.docs_dir))
+            uri = source.path if site is None else relative(path, workspace.real_path(site.docs_dir))
             try:
                 self.pages.append(self._part_of([page for page, _ in found], source, uri, site))
             except Exception as error:
@@ -445,7 +446,7 @@ def _faults(error: WordingError) -> list[Finding]:
 
 def _makes_a_game(rules: Path) -> bool:
     """Whether a file of rules is there, and is the folder's own and a game's."""
-    if not rules.is_file() or not lies_in(rules, rules.parent):
+    if not workspace.is_file(rules) or not lies_in(rules, rules.parent):
         return False
     from rulebook_rules.rulesfile.file import is_rules_file
 
@@ -469,8 +470,8 @@ def _extent(path: Path, root: Path) -> Path:
     """How far the links of a file by itself may lead: the widest of what was asked for, where the command runs, and
     the project or vault that it lies in."""
     here = Path(os.path.abspath(path))
-    folders = [Path(os.path.abspath(root)), Path.cwd()]
-    folders += [folder for folder in here.parents if any((folder / name).exists() for name in _OF_A_PROJECT)]
+    folders = [Path(os.path.abspath(root)), Path(workspace.current_folder())]
+    folders += [folder for folder in here.parents if any(workspace.exists(folder / name) for name in _OF_A_PROJECT)]
     return min((folder for folder in folders if here.is_relative_to(folder)), key=lambda folder: len(folder.parts))
 
 

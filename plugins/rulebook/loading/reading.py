@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from rulebook.loading.page_loader import Gathering, KnownDocuments, LookAt, Wanted
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import is_passed_over, leaves, lies_in
@@ -88,7 +89,7 @@ def _read_site(reading: Gathering, site: SiteConfig, wanted: Callable[[str], boo
     reading.site_pages(asked, site)
     sources = [source.uri for source in asked]
     for folder in ("", *(book.folder for book in site.books)):
-        is_asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
+        is_asked = (wanted is None or wanted(folder)) and workspace.is_dir(site.docs_dir / folder)
         if is_asked and not any(is_within(uri, folder) for uri in sources):
             reading.nothing_of(f"{prefix}{folder}".rstrip("/") or ".")
     for uri in site.left_out(frozenset(sources)):
@@ -125,14 +126,14 @@ def read_paths(
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
     reading.begin(site)
-    if site is not None and not site.docs_dir.is_dir():
+    if site is not None and not workspace.is_dir(site.docs_dir):
         reading.findings += site.faults
         site = None  # Something may make that folder; what is there is read by itself.
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:
         uri = _uri_in(site, path)
-        if uri is not None and path.exists():
+        if uri is not None and workspace.exists(path):
             inside[uri] = path
         else:
             outside.append(path)
@@ -147,12 +148,12 @@ def read_paths(
     files = _read_site(reading, site, wanted)
     read_uris = {page.uri for page in reading.pages}
     for folder, path in inside.items():
-        if folder and path.is_dir() and not any(is_within(uri, folder) for uri in read_uris):
+        if folder and workspace.is_dir(path) and not any(is_within(uri, folder) for uri in read_uris):
             reading.nothing_of(shown_path(path))
     for uri, path in inside.items():
         # Asked for by name, but not in the site: excluded, or with an ending that MkDocs copies as it is.
         if (
-            path.is_file()
+            workspace.is_file(path)
             and uri not in read_uris
             and not any(f.place.source.path == shown_path(path) for f in reading.findings)
         ):
@@ -179,7 +180,7 @@ def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> set
             uri = uri_of(target)
             if not uri.startswith("../") or uri in known or not target.endswith(_ENDINGS):
                 continue
-            if page.root is not None and lies_in(target, page.root) and os.path.isfile(target):
+            if page.root is not None and lies_in(target, page.root) and workspace.is_file(target):
                 known.add(uri)
                 reading.page(Path(target), uri, site=None, reported=False)
     files: set[str] = set()
@@ -205,7 +206,7 @@ def _linked(document: Document) -> Iterator[str]:
 
 def _read_alone(reading: Gathering, paths: list[Path]) -> Book:
     """Read sources that belong to no site; what they link to on disk is looked up as well."""
-    folders = [path for path in paths if path.is_dir()]
+    folders = [path for path in paths if workspace.is_dir(path)]
     for path in _sources(reading, paths):
         reading.page(path, shown_path(path), site=None, reported=True, root=_asked(path, folders))
     files: set[str] = set()
@@ -216,9 +217,9 @@ def _read_alone(reading: Gathering, paths: list[Path]) -> Book:
             uri = posixpath.normpath(posixpath.join(folder, name))
             if uri in uris or uri in files or page.root is None or not lies_in(uri, page.root):
                 continue
-            if not os.path.exists(uri):
+            if not workspace.exists(uri):
                 continue
-            if uri.endswith(_ENDINGS) and os.path.isfile(uri):
+            if uri.endswith(_ENDINGS) and workspace.is_file(uri):
                 uris.add(uri)
                 reading.page(Path(uri), uri, site=None, reported=False)
             else:
@@ -248,7 +249,7 @@ def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri
     known = {os.path.abspath(page.document.source.path): page.document.dialect for page in reading.pages}
     vaults = {_vault(page): page.document.dialect for page in pages if links.get(page.document.source.path)}
     for vault, dialect in vaults.items():
-        if (vault / VAULT).is_dir():
+        if workspace.is_dir(vault / VAULT):
             files.add(uri_of(vault / VAULT))  # So that what looks for notes knows where each vault begins.
         for path in _files_in(vault, reading.unreadable):
             stem, ending = os.path.splitext(path.name)
@@ -264,13 +265,15 @@ def _is_by_name(document: Document, link: Link) -> bool:
     if link.kind == "wikilink" or path.startswith("/"):
         return True
     return (
-        bool(path) and ":" not in path and not os.path.exists(os.path.join(os.path.dirname(document.source.path), path))
+        bool(path)
+        and ":" not in path
+        and not workspace.exists(os.path.join(os.path.dirname(document.source.path), path))
     )
 
 
 def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
     seen = 0
-    for folder, subfolders, names in os.walk(vault, onerror=unreadable):
+    for folder, subfolders, names in workspace.walk(vault, onerror=unreadable):
         subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
         yield from (path for name in sorted(names) if not leaves(path := Path(folder, name), vault))
         seen += len(names)
@@ -281,8 +284,7 @@ def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
 def _has_aliases(path: Path) -> bool:
     """Whether a note's front matter gives it other names."""
     try:
-        with path.open("rb") as file:
-            start = file.read(2000)
+        start = workspace.read_start(path, 2000)
     except OSError:
         return False
     return start.startswith(b"---") and b"alias" in start
@@ -302,11 +304,11 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
     """The sources that paths mean: a folder means all that a dialect has by its name, and bare texts of games."""
     sources: list[Path] = []
     for path in paths:
-        if not path.is_dir():
+        if not workspace.is_dir(path):
             sources.append(path)
             continue
         before = len(sources)
-        for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
+        for folder, subfolders, names in workspace.walk(path, onerror=reading.unreadable):
             subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
             if "archetypes" in subfolders and any(map(_OF_HUGO.fullmatch, names)):
                 subfolders.remove("archetypes")
@@ -338,9 +340,9 @@ def _site_above(reading: Gathering, paths: Iterable[Path]) -> SiteConfig | None:
     broken: set[Path] = set()
     for path in paths:
         here = Path(os.path.abspath(path))
-        for folder in (here, *here.parents) if path.exists() else ():
+        for folder in (here, *here.parents) if workspace.exists(path) else ():
             config = find_config(folder)
-            if config.is_file() and config not in broken:
+            if workspace.is_file(config) and config not in broken:
                 try:
                     site = load_config(config)
                 except ConfigError as error:
@@ -354,7 +356,7 @@ def _site_above(reading: Gathering, paths: Iterable[Path]) -> SiteConfig | None:
 
 def _holds(path: Path, folder: Path) -> bool:
     """Whether a folder lies in another one."""
-    return path.is_dir() and Path(os.path.abspath(folder)).is_relative_to(os.path.abspath(path))
+    return workspace.is_dir(path) and Path(os.path.abspath(folder)).is_relative_to(os.path.abspath(path))
 
 
 def _uri_in(site: SiteConfig | None, path: Path) -> str | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.imports.siblings import is_installed
 from rulebook_core.source import Source, Span
@@ -70,6 +70,6 @@ def _has_file(folders: tuple[Path, ...], name: str) -> bool:
     if ".." in parts or name.startswith("/") or "\\" in name or "\0" in name:
         return False
     try:
-        return any(os.path.isfile(Path(folder, *parts)) for folder in folders)
+        return any(workspace.is_file(Path(folder, *parts)) for folder in folders)
     except (OSError, ValueError):
         return False  # No file is called so.

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from rulebook.reports.full import show_finding
 from rulebook.reports.items import Item, Outcome, items_of
+from rulebook_core import workspace
 from rulebook_core.findings import Severity
 from rulebook_core.source import NOT_XML
 from rulebook_proof.analysis import Report
@@ -21,7 +22,7 @@ from rulebook_proof.analysis import Report
 def render(report: Report) -> str:
     """The items of a report and what else is said, page by page; pages of which nothing is said are left out."""
     root = Element("testsuites")
-    timestamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    timestamp = datetime.fromtimestamp(workspace.clock() / 1e9, UTC).strftime("%Y-%m-%dT%H:%M:%S")
     pages: dict[str, list[Item]] = {finding.place.source.path: [] for finding in report.findings}
     for item in items_of(report):
         pages.setdefault(item.place.source.path, []).append(item)

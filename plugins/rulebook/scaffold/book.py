@@ -10,6 +10,7 @@ from typing import NamedTuple
 import yaml
 
 from rulebook.scaffold.config import NoPlaceError, with_book, with_pages, with_plugin
+from rulebook_core import workspace
 from rulebook_core.imports.modules import RULES_FILE
 from rulebook_core.store.files import FileError
 from rulebook_core.system.machine import relative
@@ -55,8 +56,8 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
     """
     config = find_config(folder)
     title = title or _title_of(folder)
-    around = None if config.is_file() else _site_around(folder)
-    if config.is_file():
+    around = None if workspace.is_file(config) else _site_around(folder)
+    if workspace.is_file(config):
         made = [*_plugged(config)]
         root = folder
     elif around is not None:
@@ -70,7 +71,7 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
         made += [Made(root / "requirements.txt", _file("requirements.txt"))]
     if zensical:
         made = _for_zensical(made, find_config(root))
-    new = [one for one in made if one.was or not os.path.lexists(one.path)]
+    new = [one for one in made if one.was or not workspace.link_exists(one.path)]
     if not new:
         where = folder / "docs" / "combat"
         raise StartError(f"all is there already; name a folder of pages to begin a game in it: `rulebook new {where}`")
@@ -80,7 +81,7 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
 def _for_zensical(made: Iterable[Made], config: Path) -> list[Made]:
     """The same files for a site that Zensical builds."""
     found = {one.path: one for one in made}
-    settings = found.get(config) or Made(config, config.read_text(encoding="utf-8"), was=True)
+    settings = found.get(config) or Made(config, workspace.read_text(config), was=True)
     try:
         text = with_pages(settings.text, config.name)
     except NoPlaceError:
@@ -97,7 +98,7 @@ def _by_zensical(text: str) -> str:
 
 
 def _plugged(config: Path) -> Iterator[Made]:
-    text = config.read_text(encoding="utf-8")
+    text = workspace.read_text(config)
     try:
         new = with_plugin(text)
     except NoPlaceError:
@@ -109,7 +110,7 @@ def _plugged(config: Path) -> Iterator[Made]:
 def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
     """A game for a folder of a site, and its first page if it has none."""
     uri = relative(folder, docs)
-    text = config.read_text(encoding="utf-8")
+    text = workspace.read_text(config)
     try:
         new = with_book(with_plugin(text), uri)
     except NoPlaceError:
@@ -142,16 +143,17 @@ def _site(folder: Path, title: str) -> Iterator[Made]:
 
 def _docs_of(folder: Path) -> Path | None:
     """Where the pages of a folder are: in `docs`, or in the only folder that has some; None where they lie about."""
-    if (folder / "docs").is_dir() or not folder.is_dir():
+    if workspace.is_dir(folder / "docs") or not workspace.is_dir(folder):
         return folder / "docs"
-    holding = [one for one in folder.iterdir() if one.is_dir() and not one.name.startswith(".") and any(_pages(one))]
-    if any(map(_lies_about, folder.iterdir())) or len(holding) > 1:
+    there = [Path(one.path) for one in workspace.scan(folder)]
+    holding = [one for one in there if workspace.is_dir(one) and not one.name.startswith(".") and any(_pages(one))]
+    if any(map(_lies_about, there)) or len(holding) > 1:
         return None
     return holding[0] if holding else folder / "docs"
 
 
 def _pages(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.suffix in (*MARKDOWN_ENDINGS, *OTHER_ENDINGS))
+    return (path for path in workspace.all_paths(folder) if path.suffix in (*MARKDOWN_ENDINGS, *OTHER_ENDINGS))
 
 
 def _lies_about(path: Path) -> bool:
@@ -164,7 +166,7 @@ def _site_around(folder: Path) -> tuple[Path, Path] | None:
     whole = Path(os.path.abspath(folder))
     for outer in whole.parents:
         for name in FILE_NAMES:
-            if (outer / name).is_file():
+            if workspace.is_file(outer / name):
                 config = Path(relative(outer / name, "."))
                 docs = load_config(config).docs_dir
                 return (config, docs) if whole.is_relative_to(os.path.abspath(docs)) else None
@@ -178,7 +180,7 @@ def _title_of(folder: Path) -> str:
 
 
 def _file(name: str, title: str = "") -> str:
-    text = (_FILES / name).read_text(encoding="utf-8")
+    text = workspace.read_text(_FILES / name)
     return text.replace("%yaml-title%", _yaml(title)).replace("%title%", title)
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 
+from rulebook_core import workspace
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.pageindex import PageIndex
@@ -31,7 +32,7 @@ def pages_of(report: Report) -> dict[str, Settled]:
     site, records = book.site, (book.lock_file, book.outline_file)
     if report.own is None or site is None or book.systems or site.options.links == DOCSIFY_LINKS:
         return {}
-    if any(record is not None and record.is_file() for record in records):
+    if any(record is not None and workspace.is_file(record) for record in records):
         return {}
     figures = frozenset(report.not_looked_at), frozenset(report.none_read), frozenset(report.unfilled)
     return {page.uri: page.settled or _settled(report, page, *figures) for page in book.pages}

@@ -6,7 +6,6 @@ What is known of each page is kept with it: where only texts of pages have chang
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -14,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook_core import workspace
 from rulebook_core.store import caching, witness
 from rulebook_core.store.witness import Asked, Questions
 from rulebook_rules.settings.where import cache_beside
@@ -40,7 +40,7 @@ class KeptRun:
             made: the folder, absolute, that it leaves behind.
         """
         self._folder, self._made = config.parent, made
-        of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
+        of = [sys.version, sys.flags, sys.path, workspace.current_folder(), str(config), options]
         name = sha256(json.dumps(of).encode()).hexdigest()[:32]
         kinds = ("check", "pages", "shown")
         self._run, self._pages, self._shown = (cache_beside(config) / kind / f"{name}.json" for kind in kinds)

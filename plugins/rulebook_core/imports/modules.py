@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import linecache
 import os
 import sys
 import traceback
@@ -14,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook_core import workspace
 from rulebook_core.imports import siblings
 from rulebook_core.system.interrupts import is_ctrl_c
 from rulebook_core.system.parts import find_part, foreign_parts, own_parts
@@ -139,7 +139,12 @@ def _failure(module: str, error: BaseException) -> str:
 
 
 def _line_of(file: str, start: int, word: str) -> int:
-    """The line of a word that is to blame, in a statement that begins at `start`; that line if it is not seen."""
-    lines = range(start, start + MAX_LINES) if word else ()
+    """Return the line of a faulty word in a statement that begins at `start`; `start` if it is not there."""
+    if not word:
+        return start
+    try:
+        lines = workspace.read_text(file, errors="replace").splitlines()[start - 1 : start - 1 + MAX_LINES]
+    except OSError:
+        return start
     quoted = (f'"{word}"', f"'{word}'", f"{{{word}}}")
-    return next((line for line in lines if any(word in linecache.getline(file, line) for word in quoted)), start)
+    return next((at for at, line in enumerate(lines, start) if any(one in line for one in quoted)), start)

@@ -16,6 +16,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 
+from rulebook_core import workspace
 from rulebook_core.store.fingerprint import imported_modules
 
 MAX_MODULES = 1_000
@@ -49,13 +50,15 @@ class SiblingFinder(MetaPathFinder):
             module = waiting.pop()
             top = module.partition(".")[0]
             file = _file_of(module, folder)
-            if file is None and not os.path.isdir(os.path.join(folder, top)):
+            if file is None and not workspace.is_dir(os.path.join(folder, top)):
                 continue
             found = True
             self._homes[top] = folder
             if file is not None:
                 package = module if file.name == "__init__.py" else module.rpartition(".")[0]
-                imported = [other for other in imported_modules(file.read_bytes(), package) if other not in seen]
+                imported = [
+                    other for other in imported_modules(workspace.read_bytes(file), package) if other not in seen
+                ]
                 seen.update(imported)
                 waiting += imported
         return found
@@ -66,7 +69,7 @@ FINDER = SiblingFinder()
 
 def look_in(folder: Path | str) -> bool:
     """Look for rules modules in a folder first; return whether that is new."""
-    path = os.path.realpath(folder)
+    path = workspace.real_path(folder)
     if FINDER.folders[:1] == [path]:
         return False
     FINDER.folders[:] = [path, *(other for other in FINDER.folders if other != path)]
@@ -77,7 +80,7 @@ def find_module(name: str) -> bool:
     """Return whether a top-level module is installed, or is a rules module of a folder that is looked in."""
     if FINDER not in sys.meta_path:
         sys.meta_path.append(FINDER)
-    any(FINDER.allow(name, folder) for folder in (*FINDER.folders, os.path.realpath(os.curdir)))
+    any(FINDER.allow(name, folder) for folder in (*FINDER.folders, workspace.real_path(os.curdir)))
     importlib.invalidate_caches()
     return importlib.util.find_spec(name.partition(".")[0]) is not None
 
@@ -94,12 +97,12 @@ def is_installed(name: str) -> bool:
     if spec is None:
         return False
     places: Iterable[str] = spec.submodule_search_locations or ([spec.origin] if spec.origin else [])
-    here = (*FINDER.folders, os.path.realpath(os.curdir))
-    return all(os.path.dirname(os.path.realpath(place)) not in here for place in places)
+    here = (*FINDER.folders, workspace.real_path(os.curdir))
+    return all(os.path.dirname(workspace.real_path(place)) not in here for place in places)
 
 
 def _file_of(name: str, folder: str) -> Path | None:
     """Return the file of a module of a folder."""
     path = Path(folder, *name.split("."))
     files = (path / "__init__.py", path.with_name(f"{path.name}.py"))
-    return next((file for file in files if file.is_file()), None)
+    return next((file for file in files if workspace.is_file(file)), None)

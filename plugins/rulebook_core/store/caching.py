@@ -17,6 +17,7 @@ from typing import Any
 
 import click
 
+from rulebook_core import workspace
 from rulebook_core.store.files import read_within, write
 from rulebook_core.store.witness import aside
 
@@ -47,8 +48,8 @@ def store(path: Path, folder: Path, data: Any) -> None:
     try:
         with aside():
             # A pipe would take what is written only when somebody reads it.
-            if _is_there(path, folder) and (path.is_file() or not path.exists()):
-                path.parent.mkdir(parents=True, exist_ok=True)
+            if _is_there(path, folder) and (workspace.is_file(path) or not workspace.exists(path)):
+                workspace.make_folder(path.parent)
                 _hide_from_git(folder / path.relative_to(folder).parts[0], folder)
                 write(path, _seal(path.name, content) + b"\n" + content)
     except OSError:
@@ -63,7 +64,7 @@ def trim(entries: Path, folder: Path, most: int) -> None:
             found = sorted(entries.iterdir(), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
             for path in found[most:]:
                 with suppress(OSError):
-                    path.unlink()
+                    workspace.remove(path)
 
 
 @contextmanager
@@ -87,13 +88,13 @@ def is_switched_off() -> bool:
 
 def _is_there(path: Path, folder: Path) -> bool:
     """Whether a path in a folder leads to where it says: no link that came with the book takes it elsewhere."""
-    return os.path.realpath(path) == os.path.join(os.path.realpath(folder), path.relative_to(folder))
+    return workspace.real_path(path) == os.path.join(workspace.real_path(folder), path.relative_to(folder))
 
 
 def _hide_from_git(kept: Path, folder: Path) -> None:
     """Have a folder of kept things ignored, whatever its project has told git."""
     ignoring = kept / ".gitignore"
-    if _is_there(ignoring, folder) and not ignoring.exists():
+    if _is_there(ignoring, folder) and not workspace.exists(ignoring):
         write(ignoring, "*\n")
 
 
@@ -107,10 +108,10 @@ def _key() -> bytes:
     path = Path(click.get_app_dir("rulebook"), "cache.key")
     new = os.urandom(KEY_BYTES)
     try:
-        if not path.is_file():
-            path.parent.mkdir(parents=True, exist_ok=True)
+        if not workspace.is_file(path):
+            workspace.make_folder(path.parent)
             write(path, new, mode=0o600)
-        known = path.read_bytes()  # Whoever has written it: of two runs at once one was the last.
+        known = workspace.read_bytes(path)  # Whoever has written it: of two runs at once one was the last.
     except OSError:
         return new
     return known if len(known) == KEY_BYTES else new

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import os
 import re
-import stat
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import alone
 
@@ -38,8 +36,8 @@ class ChangedError(FileError):
 def lies_in(path: Path | str, folder: Path) -> bool:
     """Whether a file lies in a folder, or would; links are followed, and what is no path lies nowhere."""
     try:
-        real = os.path.realpath(path)
-        return os.path.commonpath((real, os.path.realpath(folder))) == os.path.realpath(folder)
+        real = workspace.real_path(path)
+        return os.path.commonpath((real, workspace.real_path(folder))) == workspace.real_path(folder)
     except (OSError, ValueError):
         return False
 
@@ -71,7 +69,7 @@ def lies_elsewhere(path: Path | str) -> bool:
             if here.startswith(f"{module}{os.sep}"):
                 return _is_empty(module)
         above = os.path.dirname(folder)
-        if above == folder or os.path.exists(os.path.join(folder, ".git")):
+        if above == folder or workspace.exists(os.path.join(folder, ".git")):
             return False
         folder = above
 
@@ -84,7 +82,7 @@ def lacks_submodule(folder: Path) -> bool:
 
 def _is_empty(module: str) -> bool:
     try:
-        return not os.listdir(module)
+        return not workspace.list_folder(module)
     except OSError:
         return True
 
@@ -92,7 +90,7 @@ def _is_empty(module: str) -> bool:
 def _submodules(folder: Path | str) -> tuple[str, ...]:
     """The folders of the submodules that a folder says it has."""
     said = os.path.join(folder, ".gitmodules")
-    if not os.path.isfile(said):  # It is asked for each link that leads nowhere, and hardly any folder has one.
+    if not workspace.is_file(said):  # It is asked for each link that leads nowhere, and hardly any folder has one.
         return ()
     try:
         text = (read_within(Path(said), Path(folder)) or b"").decode()
@@ -108,7 +106,7 @@ def is_passed_over(folder: str) -> bool:
 
 def leaves(path: Path, folder: Path) -> bool:
     """Whether what stands in a folder is a link that leads out of it; most are none, and that is quickly told."""
-    return os.path.islink(path) and not lies_in(path, folder)
+    return workspace.is_link(path) and not lies_in(path, folder)
 
 
 def held(path: Path | str, folder: Path) -> None:
@@ -123,50 +121,21 @@ def held(path: Path | str, folder: Path) -> None:
 
 def read_within(path: Path, folder: Path) -> bytes | None:
     """What a file of a folder holds; None where there is none, or where it lies elsewhere."""
-    if not lies_in(path, folder) or not os.path.isfile(path):
+    if not lies_in(path, folder) or not workspace.is_file(path):
         return None
-    return path.read_bytes()
+    return workspace.read_bytes(path)
 
 
 def write(path: Path, content: bytes | str, *, within: Path | None = None, mode: int = 0o666) -> None:
-    """Write a file: all of it, or nothing where that fails. What was there keeps its mode.
-
-    Args:
-        path: the file; a link is followed, and stays.
-        content: text is written as UTF-8, its line ends as they are.
-        within: the folder that it must not lead out of.
-        mode: who may do what with a new one, less what the process masks.
+    """Write a file whole, as `workspace.write`, and not outside of a folder.
 
     Raises:
-        OutsideError: it would.
+        OutsideError: it would be.
         OSError: it cannot be written; it is as it was.
     """
     if within is not None:
         held(path, within)
-    data = content.encode() if isinstance(content, str) else content
-    target = os.path.realpath(path)
-    before = _kept(target)
-    if before is not None and not stat.S_ISREG(before.st_mode):
-        Path(target).write_bytes(data)  # A pipe or a device takes no other file in its place.
-        return
-    if before is not None and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
-    # Beside it, since only within a file system one file takes the place of another at once.
-    new = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.new")
-    try:
-        with open(os.open(new, _NEW_FILE, mode), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if before is not None:
-            os.chmod(new, stat.S_IMODE(before.st_mode))
-        os.replace(new, target)
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(new)
-        if isinstance(error, OSError):
-            error.filename, error.filename2 = str(path), None  # Nobody knows it by its other name.
-        raise
+    workspace.write(path, content, mode=mode)
 
 
 def rewrite(path: Path, before: str, after: str) -> None:
@@ -177,7 +146,7 @@ def rewrite(path: Path, before: str, after: str) -> None:
         OSError: it cannot be written; it is as it was.
     """
     with alone(path.parent):
-        data = path.read_bytes()
+        data = workspace.read_bytes(path)
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         if data != mark + before.encode():
             raise ChangedError(f"`{path}` has changed meanwhile, so nothing is written")
@@ -186,14 +155,5 @@ def rewrite(path: Path, before: str, after: str) -> None:
 
 def size_of(path: Path) -> int:
     """How many bytes a file has; 0 where there is none, or none any more."""
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
-
-
-def _kept(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except FileNotFoundError:
-        return None
+    state = workspace.file_state(path)
+    return 0 if state is None else state[1]

@@ -16,6 +16,7 @@ from operator import is_
 from pathlib import Path
 from types import ModuleType
 
+from rulebook_core import workspace
 from rulebook_core.system.parts import packages
 from rulesmod.system import System
 
@@ -31,8 +32,8 @@ _APART = sys.stdlib_module_names | packages()
 def tool_fingerprint() -> str:
     """Of the library that reads and checks books, and of the Python that runs it."""
     plugins = Path(__file__).parents[2]
-    paths = (path for package in sorted(packages()) for path in (plugins / package).rglob("*.py"))
-    return digest((sys.version, *_contents(sorted(paths))))
+    paths = [path for package in packages() for path in workspace.all_paths(plugins / package)]
+    return digest((sys.version, *_contents(sorted(path for path in paths if path.suffix == ".py"))))
 
 
 def system_fingerprint(system: System) -> str | None:
@@ -51,7 +52,7 @@ def rule_files(system: System) -> list[Path]:
     files = {*system.files, *(path for _, path in _closure(holders))}
     for holder in holders:
         if getattr(holder, "__path__", None) and holder.__file__:
-            files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
+            files.update(path for path in workspace.all_paths(Path(holder.__file__).parent) if workspace.is_file(path))
     return sorted(path for path in files if "__pycache__" not in path.parts)
 
 
@@ -78,7 +79,7 @@ def digest(parts: Iterable[str]) -> str:
 def _contents(paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
         yield path.as_posix()
-        yield hashlib.sha256(path.read_bytes()).hexdigest()
+        yield hashlib.sha256(workspace.read_bytes(path)).hexdigest()
 
 
 def _holds(module: ModuleType | None, system: System) -> bool:
@@ -119,9 +120,13 @@ def _sources(name: str, own: str, seen: set[str]) -> Iterator[tuple[str, Path]]:
     yield name, path
     if _is_installed(path) and name.partition(".")[0] != own:
         return
-    yield from ((name, other) for other in path.parent.iterdir() if other.suffix in DATA_ENDINGS)
+    yield from ((name, other) for other in _beside(path) if other.suffix in DATA_ENDINGS)
     for imported in _imports(path, name):
         yield from _sources(imported, own, seen)
+
+
+def _beside(path: Path) -> Iterator[Path]:
+    return (Path(one.path) for one in workspace.scan(path.parent))
 
 
 def _is_installed(path: Path) -> bool:
@@ -140,7 +145,7 @@ def _file_of(name: str) -> Path | None:
 def _imports(path: Path, name: str) -> tuple[str, ...]:
     """The names of the modules that a file imports, anywhere in it; some may be names within a module instead."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    return imported_modules(path.read_bytes(), package)
+    return imported_modules(workspace.read_bytes(path), package)
 
 
 @lru_cache(maxsize=1024)

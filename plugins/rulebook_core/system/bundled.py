@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulebook_core import workspace
+
 
 class MissingPartError(Exception):
     """This installation lacks a file of the wheel, or an extra; the message names the remedy, in one line."""
@@ -16,7 +18,7 @@ def read_bundled(path: Path) -> bytes:
         MissingPartError: it is not there.
     """
     try:
-        return path.read_bytes()
+        return workspace.read_bytes(path)
     except OSError:
         raise MissingPartError(
             f"this installation of mkdocs-rulebook lacks {path.name}: install it again with `pip install "

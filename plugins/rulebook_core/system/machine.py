@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 
+from rulebook_core import workspace
+
 _LOOK = 0.05
 """Seconds between two looks at a lock that another run has."""
 
@@ -36,7 +38,7 @@ def cores() -> int:
 def _threads() -> int:
     """How many this process has, also those that something else than Python has begun."""
     try:
-        return len(os.listdir("/proc/self/task"))
+        return len(workspace.list_folder("/proc/self/task"))
     except OSError:
         return threading.active_count()
 
@@ -96,12 +98,12 @@ def alone(folder: Path, *, waiting: Callable[[], object] = lambda: None) -> Iter
 
 def _lockable(folder: Path) -> int:
     if sys.platform != "win32":
-        return os.open(folder, os.O_RDONLY)
+        return workspace.lock_handle(folder)
     # Folders cannot be locked there: a file of the user's stands for each.
-    import tempfile
+    from rulebook_core.workspace.temporary import lock_file_handle
 
-    name = hashlib.sha256(os.path.realpath(folder).encode()).hexdigest()[:20]
-    return os.open(os.path.join(tempfile.gettempdir(), f"rulebook-{name}.lock"), os.O_RDWR | os.O_CREAT)
+    name = hashlib.sha256(workspace.real_path(folder).encode()).hexdigest()[:20]
+    return lock_file_handle(f"rulebook-{name}.lock")
 
 
 def _taken(handle: int) -> bool:

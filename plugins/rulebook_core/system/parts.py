@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulebook_core import PACKAGES
+from rulebook_core import PACKAGES, workspace
 from rulebook_core.system.bundled import MissingPartError
 
 PROJECT = "mkdocs-rulebook"
@@ -117,7 +117,7 @@ def parse_entry_points(text: str) -> dict[str, dict[str, Part]]:
 def _entry_points_text() -> str:
     for path in _entry_point_files(Path(__file__).parents[2]):
         try:
-            text = path.read_text(encoding="utf-8")
+            text = workspace.read_text(path)
         except (OSError, ValueError):
             continue
         if path.suffix != ".toml" or _OWN.search(text):
@@ -128,14 +128,9 @@ def _entry_points_text() -> str:
 def _entry_point_files(home: Path) -> Iterator[Path]:
     """Yield where the entry points of the packages in a folder may be listed."""
     yield home.parent / "pyproject.toml"
-    yield from home.glob(f"{PROJECT.replace('-', '_')}-*.dist-info/entry_points.txt")
+    yield from workspace.glob(home, f"{PROJECT.replace('-', '_')}-*.dist-info/entry_points.txt")
 
 
 def _metadata_text() -> str:
     """Return the entry points that Python knows of this project; "" if it is not installed."""
-    from importlib.metadata import PackageNotFoundError, distribution
-
-    try:
-        return distribution(PROJECT).read_text("entry_points.txt") or ""
-    except PackageNotFoundError:
-        return ""
+    return workspace.installed_text(PROJECT, "entry_points.txt")

@@ -7,6 +7,8 @@ import sys
 from io import TextIOWrapper
 from typing import TextIO
 
+from rulebook_core import workspace
+
 
 def show_all_signs() -> None:
     """Have signs that the output does not know printed as their numbers, and no run ended by them."""
@@ -21,7 +23,7 @@ def let_go() -> None:
         try:
             stream.flush()
         except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            os.dup2(workspace.null_handle(), stream.fileno())
 
 
 def _streams() -> list[TextIO]:

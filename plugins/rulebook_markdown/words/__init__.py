@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulebook_core import workspace
+
 
 def script_words(language: str) -> Mapping[str, str]:
     """Return the words of a site's language by the English ones; none for English, or a language that is not here.
@@ -13,7 +15,8 @@ def script_words(language: str) -> Mapping[str, str]:
     Args:
         language: as themes call it: "de", "de-CH".
     """
-    known = {path.stem: path for path in Path(__file__).parent.glob("*.json")}
-    path = known.get(language.replace("_", "-").partition("-")[0].lower())
-    words: Mapping[str, str] = json.loads(path.read_text(encoding="utf-8")) if path else {}
+    folder = Path(__file__).parent
+    name = f"{language.replace('_', '-').partition('-')[0].lower()}.json"
+    is_known = name in workspace.list_folder(folder)
+    words: Mapping[str, str] = json.loads(workspace.read_text(folder / name)) if is_known else {}
     return words

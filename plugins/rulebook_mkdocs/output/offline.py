@@ -9,6 +9,7 @@ import hashlib
 import json
 from pathlib import Path
 
+from rulebook_core import workspace
 from rulebook_core.store.files import write
 
 WORKER = "offline.js"
@@ -74,8 +75,8 @@ self.addEventListener("fetch", event => {
 def write_search_index(site: Path) -> None:
     """Write the search index as a script, for pages opened from a folder. Such pages may fetch nothing."""
     index = site / "search" / "search_index.json"
-    if index.is_file():
-        write(index.with_suffix(".js"), f"var __index = {index.read_text(encoding='utf-8')}", within=site)
+    if workspace.is_file(index):
+        write(index.with_suffix(".js"), f"var __index = {workspace.read_text(index, encoding='utf-8')}", within=site)
 
 
 def write_worker(site: Path) -> None:
@@ -83,11 +84,11 @@ def write_worker(site: Path) -> None:
     digest = hashlib.sha256()
     shell: list[str] = []
     folders: dict[str, list[str]] = {}
-    for path in sorted(site.rglob("*")):
+    for path in sorted(workspace.all_paths(site)):
         name = path.relative_to(site).as_posix()
-        if not path.is_file() or path.suffix not in _KEPT or name == WORKER or name.startswith(_ASKED):
+        if not workspace.is_file(path) or path.suffix not in _KEPT or name == WORKER or name.startswith(_ASKED):
             continue
-        digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+        digest.update(name.encode() + b"\0" + hashlib.sha256(workspace.read_bytes(path)).digest())
         folder = name.partition("/")[0] if "/" in name else ""
         if folder in ("", _SHELL):
             shell.append(name)

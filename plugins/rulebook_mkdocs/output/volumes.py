@@ -16,6 +16,7 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
+from rulebook_core import workspace
 from rulebook_core.store.files import read_within, write
 from rulebook_mkdocs.metadata import title_text
 from rulebook_proof.records.editions import Edition
@@ -84,7 +85,7 @@ class Volumes:
         site = Path(config.site_dir)
         volume = self._volume(folder, uris, config, paper)
         target = site / folder.folder
-        if not (target / "index.html").exists():
+        if not workspace.exists(target / "index.html"):
             door = _DOOR.format(language=volume.language, title=escape(volume.title), url=_first(volume.chapters[0]))
             write(target / "index.html", door, within=site)
         papers = [each for each in formats if each.is_paper]
@@ -143,6 +144,6 @@ def _first(chapter: Chapter) -> str:
 
 def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:
     """The style sheets of the site's pages: the theme's main one, and those laid over it."""
-    for path in sorted((site / "assets" / "stylesheets").glob("main.*.min.css")):
+    for path in workspace.glob(site / "assets" / "stylesheets", "main.*.min.css"):
         yield path.relative_to(site).as_posix()
     yield from config.extra_css

@@ -16,6 +16,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache, partial
 from typing import NamedTuple
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source, Span
 from rulebook_core.store.checksummed import lines_of, read_record, with_end
@@ -61,7 +62,7 @@ def lock_text(analyses: Mapping[str, Analysis]) -> str:
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     """A finding for each claim that the lock file of the site has and the book no longer has."""
-    if book.lock_file is None or not book.lock_file.is_file():
+    if book.lock_file is None or not workspace.is_file(book.lock_file):
         return []
     source, findings = read_record(book.lock_file)
     everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding
 from rulebook_core.store.checksummed import lines_of, read_record, with_end
 from rulebook_rules.book import Book
@@ -52,7 +53,7 @@ def baseline_text(book: Book, findings: Iterable[Finding], beside: Iterable[Iden
 def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
     """Tell what is new from what the baseline of the site has; where there is none, all is."""
     path = book.baseline_file
-    if book.site is None or path is None or not path.is_file():
+    if book.site is None or path is None or not workspace.is_file(path):
         return Held([], list(findings))
     source, faults = read_record(path, "rulebook baseline")
     recorded = Counter(Identity(*cells) for cells, _ in lines_of(source) if len(cells) == len(Identity._fields))

@@ -18,6 +18,7 @@ import importlib.util
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from rulebook_core import workspace
 from rulebook_render.script.expressions import NotPlainError as NotPlainError
 from rulebook_render.script.statements import IGNORED, Writer, fields_of, is_type
 from rulesmod.records import record
@@ -64,7 +65,7 @@ def modules_of(root: str) -> list[PlainModule]:
         spec = importlib.util.find_spec(name)
         if spec is None or spec.origin is None:
             raise NotPlainError(f"there is no module {name}")
-        text = Path(spec.origin).read_text(encoding="utf-8")
+        text = workspace.read_text(Path(spec.origin))
         for node in ast.parse(text).body:
             if isinstance(node, ast.ImportFrom) and node.module and node.module not in (*IGNORED, *found):
                 visit(node.module)

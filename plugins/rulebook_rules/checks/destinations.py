@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.store.files import lies_in
 from rulebook_core.system.machine import relative
@@ -219,10 +220,10 @@ class Destinations:
         paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
         name = posixpath.normpath(path)
         if ".." not in name:
-            paths += [(found / name).as_posix() for folder in _ROOTS for found in root.glob(folder)]
+            paths += [(found / name).as_posix() for folder in _ROOTS for found in workspace.glob(root, folder)]
             # Pandoc counts from where it runs; and what is missing beside a recipe is made by it.
             paths += [(root / name).as_posix(), (root / name).with_name("Makefile").as_posix()]
-        return any(lies_in(found, root) and os.path.isfile(found) for found in paths)
+        return any(lies_in(found, root) and workspace.is_file(found) for found in paths)
 
     def _hosted(self, page: Page, asked: Asked) -> Destination:
         """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
@@ -252,7 +253,7 @@ class Destinations:
         """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""
         target = os.path.abspath(site.docs_dir / posixpath.dirname(page.uri) / path)
         found = self._at(relative(target, site.docs_dir), fragment)
-        if found.kind == "missing" and os.path.exists(target):
+        if found.kind == "missing" and workspace.exists(target):
             return Destination("file", found.path)
         is_ours = Path(target).is_relative_to(os.path.abspath(site.path.parent))
         return found if found.kind != "missing" or is_ours else _ELSEWHERE

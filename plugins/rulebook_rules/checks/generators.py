@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span, shown_path
 from rulebook_core.store.files import lies_in, matching
@@ -97,7 +98,7 @@ class Generators:
             # A script that is not there makes nothing; MkDocs will say so itself.
             with suppress(OSError):
                 if script not in self._hidden:
-                    found.append((script, script.read_text(encoding="utf-8", errors="replace")))
+                    found.append((script, workspace.read_text(script, errors="replace")))
         return found
 
     @cached_property
@@ -208,7 +209,7 @@ class Generators:
 def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
     """What git ignores, as far as a folder says it."""
     try:
-        lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+        lines = workspace.read_text(folder / ".gitignore").splitlines()
     except (OSError, UnicodeDecodeError):
         return None
     return matching(lines) if lines else None
@@ -238,5 +239,5 @@ def _code_of(plugin: str) -> str:
         for path in (f"{entry.module.replace('.', '/')}.py", f"{entry.module.replace('.', '/')}/__init__.py"):
             with suppress(OSError):
                 if entry.dist is not None:
-                    return Path(str(entry.dist.locate_file(path))).read_text(encoding="utf-8", errors="replace")
+                    return workspace.read_text(Path(str(entry.dist.locate_file(path))), errors="replace")
     return ""

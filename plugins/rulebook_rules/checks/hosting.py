@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.store.files import read_within
 from rulebook_rules.config import SiteConfig
@@ -25,20 +26,20 @@ def is_docsify(folder: Path) -> bool:
 @cache
 def is_jekyll(folder: Path) -> bool:
     """Whether Jekyll publishes a folder, whose kramdown takes any row of dashes for the head of a table."""
-    return (folder / "_config.yml").is_file()
+    return workspace.is_file(folder / "_config.yml")
 
 
 @cache
 def is_bookdown(folder: Path) -> bool:
     """Whether bookdown puts the chapters in a folder into one text for Pandoc, where links know all of them."""
-    return (folder / "_bookdown.yml").is_file()
+    return workspace.is_file(folder / "_bookdown.yml")
 
 
 @cache
 def knows_notes_by_address(folder: Path) -> bool:
     """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
     and folders."""
-    return any(next(folder.glob(f"{name}.config.*"), None) is not None for name in ("quartz", "astro"))
+    return any(workspace.glob(folder, f"{name}.config.*") for name in ("quartz", "astro"))
 
 
 def host_folder(site: SiteConfig) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
+from rulebook_core import workspace
 from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
@@ -340,7 +341,7 @@ def _is_made_by_host(page: Page, words: str) -> bool:
     if page.root is None or not knows_notes_by_address(page.root):
         return False
     folders = (page.root, *(page.root / name for name in ("content", "docs")))
-    return words.startswith("tags/") or any((folder / words).is_dir() for folder in folders if words.strip("./"))
+    return words.startswith("tags/") or any(workspace.is_dir(folder / words) for folder in folders if words.strip("./"))
 
 
 def _leaves(page: Page, path: str) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 from collections.abc import Iterator
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding
 from rulebook_rules.book import Book, Page
 from rulebook_syntax.dialects.excerpts import Excerpt
@@ -20,22 +20,22 @@ class Parts:
         self._holders: dict[str, list[Page]] = {}
         for page in book.pages:
             for source in page.document.includes:
-                self._holders.setdefault(os.path.realpath(source.path), []).append(page)
+                self._holders.setdefault(workspace.real_path(source.path), []).append(page)
         self._pages = (
-            {os.path.realpath(page.document.source.path): page for page in book.pages} if self._holders else {}
+            {workspace.real_path(page.document.source.path): page for page in book.pages} if self._holders else {}
         )
 
     def _holding(self, page: Page) -> list[Page]:
         if not self._holders:
             return []
-        return self._holders.get(os.path.realpath(page.document.source.path), [])
+        return self._holders.get(workspace.real_path(page.document.source.path), [])
 
     def around(self, page: Page) -> list[Document]:
         """The documents that a page takes in, and those that take it in with all that they do: what it links to may be
         in them."""
         holders = self._holding(page)
         taken = [source for one in (page, *holders) for source in one.document.includes]
-        parts = dict.fromkeys(os.path.realpath(source.path) for source in taken)
+        parts = dict.fromkeys(workspace.real_path(source.path) for source in taken)
         return [
             *(holder.document for holder in holders),
             *(self._pages[path].document for path in parts if path in self._pages),
@@ -55,7 +55,7 @@ class Parts:
 
     def are_reported(self, document: Document) -> bool:
         """Whether what is wrong within the sources that a document takes in is told of them."""
-        taken = (self._pages.get(os.path.realpath(source.path)) for source in document.includes)
+        taken = (self._pages.get(workspace.real_path(source.path)) for source in document.includes)
         return all(page is not None and page.reported for page in taken)
 
     def own_findings(self, page: Page) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place
 from rulebook_core.imports.siblings import is_installed
 from rulebook_core.lazy_regex import lazily
@@ -263,7 +264,7 @@ def _dictionary() -> list[bytes]:
         return []
     path = Path(spec.origin).with_name("data") / "dictionary.txt"
     # Nearly in order already, the 65,000 lines are sorted and searched faster than made into text, or into a mapping.
-    return sorted(path.read_bytes().splitlines())
+    return sorted(workspace.read_bytes(path).splitlines())
 
 
 def _usable(new: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
+from rulebook_core import workspace
 from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 from rulebook_core.source import Source, Span
 from rulebook_core.store.checksummed import read_record
@@ -46,7 +47,7 @@ def lost_anchor(place: Place, fact: str, remedies: Sequence[Remedy], *, related:
 
 def vanished(book: Book) -> list[Finding]:
     """A finding for each link that dies, and for each part of bare prose that is gone, or is there differently."""
-    if book.outline_file is None or not book.outline_file.is_file():
+    if book.outline_file is None or not workspace.is_file(book.outline_file):
         return []
     source, findings = read_record(book.outline_file)
     by_page = _by_page(source)
@@ -69,7 +70,7 @@ class RenamedIds:
     def __init__(self, book: Book) -> None:
         self._book = book
         self._record: _Record = {}
-        if book.outline_file is not None and book.outline_file.is_file():
+        if book.outline_file is not None and workspace.is_file(book.outline_file):
             self._record = _by_page(read_record(book.outline_file)[0])  # What is wrong with it, `vanished` says.
         self._uris = {page.uri: uri for uri, page, _ in _pages(book, self._record) if page is not None}
         self._found: dict[str, Mapping[str, str]] = {}

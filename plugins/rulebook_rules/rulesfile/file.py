@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Remedy
 from rulebook_core.source import UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.dice import read_dice, read_means
@@ -54,7 +55,7 @@ def _line(finding: Finding) -> str:
 def is_rules_file(path: Path) -> bool:
     """Whether a file lies there that makes a game; other programs have files of that name as well."""
     try:
-        return path.is_file() and _KEY.search(read_source(path).text) is not None
+        return workspace.is_file(path) and _KEY.search(read_source(path).text) is not None
     except UnreadableSourceError:
         return False
 
@@ -84,7 +85,7 @@ def load_rules(path: Path) -> System:
     name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
     notation = read_dice(given.get("dice"), name)
     tables, taken = read_tables(given.get("tables"))
-    system = _Game(given, title, name, notation, path.resolve()).made(tables, taken)
+    system = _Game(given, title, name, notation, Path(workspace.real_path(path))).made(tables, taken)
     if faults:
         raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
     return system

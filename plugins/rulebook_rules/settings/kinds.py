@@ -9,6 +9,7 @@ from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.store.files import is_pattern
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
@@ -293,7 +294,7 @@ class Paths:
         what, root = "folder" if self.folders else "file", setting.docs_dir
         if path == ".." or path.startswith("../"):
             setting.fault(f"`{setting.name}` lies outside of `{root.name}`", of_name=True)
-        elif not ((root / path).exists() if self.folders else (root / path).is_file()):
+        elif not (workspace.exists(root / path) if self.folders else workspace.is_file(root / path)):
             there = sorted(_there(root, folders=self.folders))
             name = posixpath.basename(path)
             same = [other for other in there if posixpath.basename(other) == name]
@@ -303,7 +304,9 @@ class Paths:
 
 def _there(root: Path, *, folders: bool) -> list[str]:
     """The folders or files that a path may mean."""
-    found = (path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_dir() == folders)
+    found = (
+        path.relative_to(root).as_posix() for path in workspace.all_paths(root) if workspace.is_dir(path) == folders
+    )
     return [path for path in found if not path.startswith(".") and "/." not in path]
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rulebook_core import workspace
 from rulebook_core.source import UnreadableSourceError, read_source
 from rulebook_core.store.files import lies_in
 from rulebook_rules.settings.scripts import scripts_of
@@ -70,6 +71,6 @@ def _read(path: Path, folder: Path) -> object:
 def _texts(paths: Iterable[Path], folder: Path) -> Iterator[str]:
     """Yield what files say that are there, in a folder."""
     for path in paths:
-        if lies_in(path, folder) and path.is_file():
+        if lies_in(path, folder) and workspace.is_file(path):
             with suppress(UnreadableSourceError, OSError):
                 yield read_source(path).text

@@ -6,15 +6,16 @@ they decide how a source reads; nothing that a configuration names is ever impor
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook_core import workspace
 from rulebook_core.findings import Place
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulebook_core.store.files import size_of
 from rulebook_rules.settings.notyaml import Slip, slip_of
 from rulebook_syntax.dialects.markdown.options import PythonName
 from rulesmod.records import record
@@ -186,7 +187,7 @@ def load_data(path: Path) -> SettingsFile:
     """
     import yaml
 
-    if path.is_file() and path.stat().st_size > MAX_DATA:
+    if size_of(path) > MAX_DATA:
         raise ConfigError(path, f"a file of data has at most {MAX_DATA // 1024} KiB")
     file, values = _read(path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     seen: set[int] = set()
@@ -241,9 +242,9 @@ def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
         return SettingsFile(settings, (file,))
     line = file.source.position(file.place(file.follow(("INHERIT",))[2]).span.start).line
     parent_path = path.parent / str(parent)
-    if parent_path.resolve() in (other.resolve() for other in (path, *inherited_by)):
+    if Path(workspace.real_path(parent_path)) in (Path(workspace.real_path(other)) for other in (path, *inherited_by)):
         raise ConfigError(path, f"`INHERIT: {parent}` goes round in a circle", line)
-    if not parent_path.is_file():
+    if not workspace.is_file(parent_path):
         raise ConfigError(path, f"`INHERIT: {parent}`: there is no such file", line)
     below = _load(parent_path, (path, *inherited_by))
     return SettingsFile(_merged(dict(below.values), settings), (file, *below._files))
@@ -283,8 +284,8 @@ def _loader() -> type[yaml.SafeLoader]:
         names = value if isinstance(value, list) else [value]
         default = names.pop() if len(names) > 1 else None
         for name in names:
-            if str(name) in os.environ:
-                return yaml.safe_load(os.environ[str(name)])
+            if workspace.is_set(str(name)):
+                return yaml.safe_load(workspace.setting(str(name)))
         return default
 
     ConfigLoader.add_multi_constructor("tag:yaml.org,2002:python/", named)

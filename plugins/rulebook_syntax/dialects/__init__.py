@@ -13,6 +13,7 @@ from os.path import abspath, splitext
 from pathlib import Path
 from typing import cast
 
+from rulebook_core import workspace
 from rulebook_core.source import Source, Span
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.parts import find_part, own_parts
@@ -194,7 +195,7 @@ VAULT = ".obsidian"
 
 def vault_of(path: Path) -> Path | None:
     """The folder around a file that Obsidian has its settings in."""
-    return next((folder for folder in Path(abspath(path)).parents if (folder / VAULT).is_dir()), None)
+    return next((folder for folder in Path(abspath(path)).parents if workspace.is_dir(folder / VAULT)), None)
 
 
 def dialect_around(path: Path) -> str | None:
@@ -202,7 +203,9 @@ def dialect_around(path: Path) -> str | None:
     if vault_of(path) is not None:
         return "obsidian"
     # mdBook has no notes: what stands in doubled brackets is for a program of the book's own.
-    return "markdown" if any((folder / "book.toml").is_file() for folder in Path(abspath(path)).parents) else None
+    return (
+        "markdown" if any(workspace.is_file(folder / "book.toml") for folder in Path(abspath(path)).parents) else None
+    )
 
 
 def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = False) -> str:

@@ -1,0 +1,395 @@
+"""Traces: the questions that a run asked of disk and environment, with their answers.
+
+A stored result is valid while each question of its trace has the same answer. Paths within the folder of the site,
+or within Python's libraries, are written from there, so that a trace means the same at another place.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache, wraps
+from hashlib import sha256
+from importlib.machinery import PathFinder
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+Question = tuple[str, str]
+"""An operation of `OPERATIONS`, and the path or name that it was given."""
+Answers = dict[Question, str]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MAX_BYTES = 64 * 2**20
+"""A larger file has no digest, so a result that depends on it is not stored."""
+MAX_ANSWER = 64
+"""A longer answer is noted by its digest."""
+UNREPEATABLE = "unrepeatable"
+"""The operation of a trace that no later run can repeat."""
+CACHE_FOLDER = ".rulebook-cache"
+_COMPILED_FOLDER, _COMPILED = "__pycache__", ".pyc"
+_KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link", stat.S_IFIFO: "pipe"}
+_SEPARATOR = "\0"
+
+
+class Trace:
+    """The questions of a run with their answers.
+
+    Attributes:
+        answers: the first answer to each question.
+        output: an absolute path that the run writes; folder listings leave it out.
+    """
+
+    def __init__(self, output: str = "") -> None:
+        self.answers: Answers = {}
+        self.output = output
+
+    def note(self, operation: str, path: str, answer: str) -> None:
+        """Note an answer; a question with two answers cannot be repeated."""
+        short = shortened(operation, answer)
+        if self.answers.setdefault((operation, path), short) != short:
+            self.answers[UNREPEATABLE, path] = ""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """True if a later run can ask all questions again."""
+        return all(operation != UNREPEATABLE for operation, _ in self.answers)
+
+    def portable(self, root: str) -> Answers:
+        """Return the answers with paths that count from a folder; answers that are paths count from it, too."""
+        return {
+            (operation, to_portable(operation, path, root)): portable_answer(operation, answer, root)
+            for (operation, path), answer in sorted(self.answers.items())
+        }
+
+
+class Entry(NamedTuple):
+    """An entry of a folder."""
+
+    name: str
+    path: str
+    is_dir: bool
+    is_file: bool
+    is_link: bool
+
+
+_trace: Trace | None = None
+
+
+@contextmanager
+def tracing(trace: Trace) -> Iterator[Trace]:
+    """Note all questions that are asked meanwhile in a trace."""
+    global _trace
+    before, _trace = _trace, trace
+    try:
+        yield trace
+    finally:
+        _trace = before
+
+
+@contextmanager
+def untraced() -> Iterator[None]:
+    """Note no questions meanwhile: the result does not depend on their answers."""
+    global _trace
+    before, _trace = _trace, None
+    try:
+        yield
+    finally:
+        _trace = before
+
+
+def questions() -> Answers:
+    """Return what the active trace has noted, for the process that takes it over."""
+    return _trace.answers if _trace is not None else {}
+
+
+def merge(answers: Answers) -> None:
+    """Add what another process has noted to the active trace."""
+    if _trace is not None:
+        for (operation, path), answer in answers.items():
+            _trace.note(operation, path, answer)
+
+
+def unrepeatable(reason: str) -> None:
+    """Mark the active trace as one that no later run can repeat."""
+    if _trace is not None:
+        _trace.note(UNREPEATABLE, reason, "")
+
+
+def remembered(function: Callable[P, T]) -> Callable[P, T]:
+    """Cache a function without forgetting what it asked: a later trace notes these questions, too.
+
+    The wrapper has `cache_clear`, as that of `functools.cache`.
+    """
+
+    @cache
+    def asked(*args: Any, **options: Any) -> tuple[T, Answers]:
+        with tracing(Trace(_trace.output if _trace is not None else "")) as trace:
+            return function(*args, **options), trace.answers
+
+    @wraps(function)
+    def remembering(*args: P.args, **options: P.kwargs) -> T:
+        value, answers = asked(*args, **options)  # type: ignore[arg-type]
+        merge(answers)
+        return value
+
+    remembering.cache_clear = asked.cache_clear  # type: ignore[attr-defined]
+    return remembering
+
+
+def note(operation: str, path: str | os.PathLike[str], answer: str | Exception) -> None:
+    """Note an answer that the caller has found, if a trace is active."""
+    if _trace is not None:
+        _trace.note(operation, os.fsdecode(path), _failure(answer) if isinstance(answer, Exception) else answer)
+
+
+def ask(operation: str, path: str | os.PathLike[str]) -> Any:
+    """Perform an operation, and note its answer.
+
+    Raises:
+        OSError, ValueError: as the operation does.
+    """
+    perform, described = OPERATIONS[operation]
+    if _trace is None:
+        return perform(path)
+    name = os.fsdecode(path)
+    try:
+        value = perform(name)
+    except (OSError, ValueError) as error:
+        _trace.note(operation, name, _failure(error))
+        raise
+    _trace.note(operation, name, described(value, _trace.output, name))
+    return value
+
+
+def answer(operation: str, path: str, output: str = "") -> str:
+    """Return the present answer to a question, as a trace notes it."""
+    if operation not in OPERATIONS:
+        return ""
+    perform, described = OPERATIONS[operation]
+    try:
+        return shortened(operation, described(perform(path), output, path))
+    except (OSError, ValueError) as error:
+        return _failure(error)
+
+
+def answers_now(asked: Iterable[Question], root: str, output: str = "") -> list[str]:
+    """Answer portable questions again, in their order."""
+    return [
+        portable_answer(operation, answer(operation, from_portable(operation, path, root), output), root)
+        for operation, path in asked
+    ]
+
+
+def shortened(operation: str, answer: str) -> str:
+    """Return an answer, or its digest if it is long; paths stay, because they may count from elsewhere."""
+    return answer if len(answer) <= MAX_ANSWER or operation in _WITH_PATHS else digest_of(answer)
+
+
+def digest_of(text: str) -> str:
+    """Return the digest that stands for a long answer."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _failure(error: Exception) -> str:
+    return f"!{type(error).__name__}"
+
+
+# --- operations ---------------------------------------------------------------------------------
+
+
+def _kind(path: str) -> str:
+    try:
+        return _KINDS.get(stat.S_IFMT(os.stat(path).st_mode), "other")
+    except (OSError, ValueError):
+        return ""
+
+
+def _own_kind(path: str) -> str:
+    try:
+        return _KINDS.get(stat.S_IFMT(os.lstat(path).st_mode), "other")
+    except (OSError, ValueError):
+        return ""
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb", buffering=0) as file:
+        return file.readall()
+
+
+def text_digest(data: bytes) -> str:
+    """Return the answer that stands for the content of a file."""
+    return sha256(data).hexdigest()
+
+
+def _read_text_digest(path: str) -> str:
+    info = os.stat(path)
+    if stat.S_ISDIR(info.st_mode):
+        raise IsADirectoryError(path)
+    if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
+        raise ValueError("no content that a trace can hold")
+    return text_digest(_read(path))
+
+
+def _entries(path: str) -> list[Entry]:
+    with os.scandir(path) as entries:
+        return [Entry(one.name, one.path, _is_dir(one), _is_file(one), one.is_symlink()) for one in entries]
+
+
+def _is_dir(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
+def _listed(entries: list[Entry], output: str, path: str) -> str:
+    """Describe a folder without what runs leave in it: caches, compiled modules, and the output of the run."""
+    here = os.path.abspath(path)
+    is_compiled_folder = os.path.basename(here) == _COMPILED_FOLDER
+    folder, name = os.path.split(output)
+    left_out = {CACHE_FOLDER, name} if folder == here else {CACHE_FOLDER}
+    return "/".join(
+        sorted(
+            f"{one.name}/{one.is_dir:d}{one.is_link:d}"
+            for one in entries
+            if one.name not in left_out
+            and not (is_compiled_folder and one.name.endswith(_COMPILED))
+            and not (one.name == _COMPILED_FOLDER and _has_only_compiled(one.path))
+        )
+    )
+
+
+def _has_only_compiled(path: str) -> bool:
+    """Return whether a folder holds nothing but compiled modules: a page may lie in any folder."""
+    try:
+        return all(one.name.endswith(_COMPILED) and one.is_file and not one.is_link for one in _entries(path))
+    except OSError:
+        return False
+
+
+def above(path: str, names: Iterable[str]) -> str:
+    """Return the nearest folder above a path, or itself, that has one of some entries; "" if none has."""
+    folder = os.path.abspath(path)
+    while True:
+        if any(os.path.lexists(os.path.join(folder, name)) for name in names):
+            return folder
+        outer = os.path.dirname(folder)
+        if outer == folder:
+            return ""
+        folder = outer
+
+
+def _above(question: str) -> str:
+    path, *names = question.split(_SEPARATOR)
+    return above(path, names)
+
+
+def question_above(path: str, names: Iterable[str]) -> str:
+    """Write a path and names as the one text of a question."""
+    return _SEPARATOR.join((path, *names))
+
+
+def _module(name: str) -> str:
+    """Return where Python's path has a top-level module; "" if it has none."""
+    spec = PathFinder.find_spec(name)
+    if spec is None:
+        return ""
+    return spec.origin or next(iter(spec.submodule_search_locations or ()), "")
+
+
+def _environment(name: str) -> str:
+    return f"={os.environ[name]}" if name in os.environ else ""
+
+
+class Operation(NamedTuple):
+    """A question: how it is answered, and how a trace writes the answer down."""
+
+    perform: Callable[[Any], Any]
+    described: Callable[[Any, str, str], str]
+
+
+def _as_it_is(value: str, output: str, path: str) -> str:
+    return value
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "kind": Operation(_kind, _as_it_is),
+    "own kind": Operation(_own_kind, _as_it_is),
+    "text": Operation(_read_text_digest, _as_it_is),
+    "list": Operation(_entries, _listed),
+    "real": Operation(os.path.realpath, _as_it_is),
+    "above": Operation(_above, _as_it_is),
+    "module": Operation(_module, _as_it_is),
+    "environment": Operation(_environment, _as_it_is),
+    "environment names": Operation(lambda name: digest_of(repr(sorted(os.environ.items()))), _as_it_is),
+    "current folder": Operation(lambda name: os.getcwd(), _as_it_is),
+}
+_OF_PATHS = frozenset(("kind", "own kind", "text", "list", "real", "above"))
+_WITH_PATHS = frozenset(("real", "above", "module"))
+"""Operations whose answer is a path."""
+
+
+# --- portable paths -----------------------------------------------------------------------------
+
+
+@cache
+def library_folders() -> tuple[str, ...]:
+    """Return the folders of installed packages, then that of Python's own modules."""
+    installed = [path for path in sys.path if path.endswith(("site-packages", "dist-packages"))]
+    return (*dict.fromkeys(installed), os.path.dirname(os.__file__))
+
+
+def to_portable(operation: str, path: str, root: str) -> str:
+    """Write the path of a question from a folder or from a library."""
+    if operation not in _OF_PATHS:
+        return path
+    path, mark, names = path.partition(_SEPARATOR)
+    return _portable(path, root) + mark + names
+
+
+def portable_answer(operation: str, answer: str, root: str) -> str:
+    """Write an answer that is a path from a folder or from a library."""
+    return _portable(answer, root) if operation in _WITH_PATHS and os.path.isabs(answer) else answer
+
+
+def _portable(path: str, root: str) -> str:
+    whole = path if os.path.isabs(path) else os.path.join(os.getcwd(), path)
+    if whole == root:
+        return "."
+    if whole.startswith(root + os.sep):
+        return f"./{whole[len(root) + 1 :]}"
+    for number, library in enumerate(library_folders()):
+        if whole.startswith(library + os.sep):
+            return f"<{number}>/{whole[len(library) + 1 :]}"
+    with suppress(ValueError):  # On another drive.
+        return whole if ".." in whole.split(os.sep) else os.path.relpath(whole, root)
+    return whole
+
+
+def from_portable(operation: str, path: str, root: str) -> str:
+    """Return the path of a question as it is at this place."""
+    if operation not in _OF_PATHS:
+        return path
+    path, mark, names = path.partition(_SEPARATOR)
+    if path.startswith("./"):
+        whole = f"{root}{os.sep}{path[2:]}"
+    elif path.startswith("<"):
+        number, _, rest = path[1:].partition(">/")
+        libraries = {str(index): library for index, library in enumerate(library_folders())}
+        whole = os.path.join(libraries.get(number, ""), rest)
+    elif os.path.isabs(path):
+        whole = path
+    else:
+        whole = os.path.normpath(os.path.join(root, path))
+    return whole + mark + names
