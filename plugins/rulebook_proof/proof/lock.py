@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache, partial
+from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from rulebook_core import workspace
@@ -31,6 +32,9 @@ from rulesmod.system import System
 
 MAX_WORDS = 12
 """So much of a claim is quoted."""
+
+MIN_LIKENESS = 0.5
+"""A block with this share of a lost claim's words, or of its signs in a row, is where the claim stood."""
 
 _HEAD = "# The claims of this book, recorded by `rulebook lock`; `rulebook check` reports those that get lost.\n"
 
@@ -159,16 +163,15 @@ def _told(document: Document, lost: Iterable[tuple[Locked, Place]], systems: Map
 
 
 def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
-    """Where a lost claim probably stood, and what is there now: the block most like it, else its heading."""
-
+    """Return where a lost claim probably stood, and the text there now: a block like it, else its heading."""
     blocks = [block for block in document.prose.blocks if block.text.text]
     # Of a section that is still there, nothing has gone elsewhere.
     near = [block for block in blocks if _section(document, block.span.start) == locked.section] or blocks
-    like = [(likeness(locked.quote, block.text.text), block) for block in near]
-    most = max((share for share, _ in like), default=0.0)
-    if most >= 0.5:
-        # Many blocks have the same few words and numbers, but one has them in a row.
-        best = max((block for share, block in like if share == most), key=partial(_in_a_row, locked.quote))
+    # Many blocks have the same few words and numbers, but one has them in a row.
+    like = [(likeness(locked.quote, block.text.text), _in_a_row(locked.quote, block), block) for block in near]
+    share, row, best = max(like, key=itemgetter(0, 1), default=(0.0, 0, None))
+    # Of arithmetic no word tells, but a stretch of it may be left: "# + # = #" of which "# = #" is there.
+    if best is not None and (share >= MIN_LIKENESS or row >= MIN_LIKENESS * len(locked.quote)):
         return Place(document.source, best.text.span(0, len(best.text.text))), best.text.text
     heading = next((heading for heading in document.headings if heading.id == locked.section), None)
     span = heading.title_span if heading is not None else Span(document.body.start, document.body.start)
@@ -176,6 +179,6 @@ def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
 
 
 def _in_a_row(quote: str, block: Block) -> int:
-    """How many characters of a quote a block has in a row."""
+    """Return how many characters of a quote a block has in a row."""
     text = without_numbers(block.text.text)
     return SequenceMatcher(None, quote, text, autojunk=False).find_longest_match().size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,6 +15,7 @@ from rulebook_rules.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_sum
 from rulebook_rules.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
+from rulebook_rules.claims.structures.cut_equations import cut_equation
 from rulebook_rules.claims.structures.left_sides import may_begin_later, values_of
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block, Document
@@ -237,8 +238,11 @@ def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> lis
 
 
 def equation_claims(context: Context) -> Read:
-    """`(4 - 2) * 2 = 4` in running text and in examples."""
-    for found in equations_in(context.document):
+    """Yield a statement for each equation, `(4 - 2) * 2 = 4`, and for what is left of one."""
+    equations = list(equations_in(context.document))
+    if context.page.has_game:
+        yield from _cut_off(context, equations)
+    for found in equations:
         block, result = found.block, found.result
         unit = found.unit if not found.fits else ""
         at = context.within(block, found.middle, found.end + len(unit))
@@ -259,6 +263,33 @@ def equation_claims(context: Context) -> Read:
             leeways=guards.leeways if guards else (),
             is_sure=found.is_proved and context.page.has_game,
             faults=() if found.fits else (Fault((stated, result), remedies=(write(at, result),)),),
+        )
+
+
+def _cut_off(context: Context, equations: Sequence[Equation]) -> Read:
+    """Yield a wrong statement for "costs 15 = 25" beside an equation: what is added to the 15 is missing."""
+    worked: dict[int, list[Equation]] = {}
+    for equation in equations:
+        worked.setdefault(id(equation.block), []).append(equation)
+    for found in worked.values():
+        block = found[0].block
+        cut = cut_equation(block.text.text, [(one.start, one.end) for one in found])
+        if cut is None:
+            continue
+        at, left = context.within(block, *cut.right), context.within(block, *cut.left, "all that is left of the sum")
+        value, stated = (block.text.text[slice(*span)] for span in (cut.left, cut.right))
+        yield Statement(
+            ARITHMETIC,
+            at,
+            stated=stated,
+            computed=value,
+            right=False,
+            rule="arithmetic",
+            of=(left,),
+            words=context.within(block, cut.left[0], cut.right[1]),
+            derivation=(Step(f"{value} is not {stated}: something is missing before the `=`"),),
+            is_sure=False,
+            faults=(Fault((stated, value), remedies=(Remedy("write all of the sum"),)),),
         )
 
 
