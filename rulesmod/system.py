@@ -12,11 +12,11 @@ that state a rule), and `__init__.py` (the `System` that joins them).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from rulesmod.notation import NotationError as NotationError
 from rulesmod.records import record
@@ -511,6 +511,106 @@ class Quantity:
         return "-".join(self.name.lower().split())
 
 
+class TextBlock(NamedTuple):
+    """A block of a page as a `Reader` gets it: its plain text, markup dropped.
+
+    Attributes:
+        kind: `heading`, `paragraph`, `item`, `quote`, `code`, `cell`, `caption` or `term`.
+        text: white space is folded, except in `code`.
+        headings: titles of the headings that it is under, outermost first.
+    """
+
+    kind: str
+    text: str
+    headings: tuple[str, ...] = ()
+
+
+class TextPlace(NamedTuple):
+    """A place in a page: a stretch of the text of one block.
+
+    Attributes:
+        block: the index of the block, from 0.
+        start, end: offsets into its text.
+        label: what a finding says beside it; "" for nothing.
+    """
+
+    block: int
+    start: int
+    end: int
+    label: str = ""
+
+
+class Reason(NamedTuple):
+    """A step from the rules to a value: a sentence, and the one that a page shows to players; "" for the same."""
+
+    text: str
+    for_readers: str = ""
+
+
+class TextFault(NamedTuple):
+    """What is wrong with a statement.
+
+    Attributes:
+        message: one fact, in lower case.
+        place: where, if not at the statement.
+        notes: further facts.
+        beside: other places to show.
+    """
+
+    message: str
+    place: TextPlace | None = None
+    notes: tuple[str, ...] = ()
+    beside: tuple[TextPlace, ...] = ()
+
+
+class TextStatement(NamedTuple):
+    """What a text says at a place, and what the rules say of it.
+
+    Attributes:
+        kind: in kebab-case, of all statements like it; claims are recorded by it, so it never changes.
+        place: what states it; a number there is guarded if the statement is right.
+        computed: what the rules give, as text.
+        is_right: whether they agree; None if they do not decide.
+        rule: what decides it, in words ("the parser of level pools").
+        because: how the rules get there.
+        follows_from: other places that it rests on, guarded as well.
+        faults: what is wrong, each with a finding of its own; without any, a wrong statement's finding gives what the
+            rules give, and offers to write it.
+    """
+
+    kind: str
+    place: TextPlace
+    computed: str
+    is_right: bool | None
+    rule: str
+    because: tuple[Reason, ...] = ()
+    follows_from: tuple[TextPlace, ...] = ()
+    faults: tuple[TextFault, ...] = ()
+
+
+class TextObjection(NamedTuple):
+    """What is wrong at a place that states nothing by itself, such as a name that nothing defines.
+
+    Attributes:
+        message: one fact, in lower case; behind `unknown`, what is said of it.
+        unknown: the name that is at fault, if it is one.
+    """
+
+    place: TextPlace
+    message: str
+    unknown: str = ""
+
+
+class Reader(Protocol):
+    """A function of a game that finds statements which no phrase or table can describe, and judges them.
+
+    It gets all blocks of one page, in order. Its result depends on them and on nothing else. What it raises is a
+    finding on the page (`failed-rule`), and hides nothing of what others find.
+    """
+
+    def __call__(self, blocks: Sequence[TextBlock], /) -> Iterable[TextStatement | TextObjection]: ...
+
+
 class TakenTable(NamedTuple):
     """A table that the book alone has, and that its rules look things up in.
 
@@ -544,6 +644,7 @@ class System:
         play: how the game plays itself in a page.
         quantities: the values that actors of the game have.
         files: what the game is made of where no module has it.
+        readers: functions that read and judge what no phrase or table can describe.
         taken: the tables that its rules take from its book, and `bind` the game with their rows, by name.
 
     Raises:
@@ -572,6 +673,7 @@ class System:
     files: tuple[Path, ...] = ()
     taken: tuple[TakenTable, ...] = ()
     bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None
+    readers: tuple[Reader, ...] = ()
 
     def __post_init__(self) -> None:
         for one in fields(self):

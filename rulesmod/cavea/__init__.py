@@ -1,5 +1,6 @@
 """Cavea: the game of level pools, whose 1s count."""
 
+from rulesmod.cavea.grammar import read_grammar
 from rulesmod.cavea.notation import NOTATION
 from rulesmod.cavea.phrases import PHRASES
 from rulesmod.cavea.rules import RULES, RULINGS, health_terms
@@ -26,5 +27,6 @@ SYSTEM = System(
     rulings=RULINGS,
     rules=RULES,
     sheets=SHEETS,
+    readers=(read_grammar,),
     terms=("Cavea", "gamer", "Game Master", "Level Pool", "Advancement Points", "Health Points"),
 )

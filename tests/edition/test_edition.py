@@ -184,7 +184,7 @@ def test_a_game_in_python_is_what_is_really_printed(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(sys, "path", [*sys.path])
     for language, ending in (("python", "py"), ("markdown", "md")):
         contents = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-        for name, content in zip(("ferry", "lanterns"), contents, strict=False):
+        for name, content in zip(("ferry", "lanterns", "causeway"), contents, strict=False):
             Path(f"{name}.{ending}").write_text(content, encoding="utf-8")
 
     for command, printed in consoles(path):

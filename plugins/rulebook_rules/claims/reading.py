@@ -64,10 +64,10 @@ def _claims_of_games(context: Context) -> Read:
 
         yield from formula_claims(context)
         yield from quantity_claims(context)
-    if system.notation.symbols:
-        from rulebook_rules.claims.readers.grammar import grammar_claims
+    if system.readers:
+        from rulebook_rules.claims.readers.game_readers import game_reader_claims
 
-        yield from grammar_claims(context)
+        yield from game_reader_claims(context)
 
 
 READERS: tuple[Reader, ...] = (

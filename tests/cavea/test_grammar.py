@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rulebook_rules.claims.model import Verdict
-from rulebook_rules.claims.structures.ebnf import Grammar, parse_productions
+from rulesmod.cavea.ebnf import Grammar, parse_productions
 from rulesmod.cavea.notation import NOTATION
 from tests.checking import check_text, shown
 

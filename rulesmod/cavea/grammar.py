@@ -1,4 +1,4 @@
-"""Formal specifications: the grammar that a text prints, compared with the parser of the notation.
+"""Compare the formal grammar that a text prints with the parser of the notation.
 
 Both must take and refuse the same strings. They are compared symbol by symbol, each made of the parser's others, so
 that one wrong alternative is one finding, at that alternative.
@@ -11,22 +11,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook_rules.claims.context import Context, Read
-from rulebook_rules.claims.model import Fault, Kind, Statement, Step
-from rulebook_rules.claims.rules import contradiction, unknown_term
-from rulebook_rules.claims.structures.ebnf import (
-    Grammar,
-    GrammarError,
-    Node,
-    Production,
-    names_in,
-    parse_productions,
-    walk,
-)
-from rulebook_syntax.document import Block
+from rulesmod.cavea.ebnf import Grammar, GrammarError, Node, Production, names_in, parse_productions, walk
+from rulesmod.cavea.notation import NOTATION
 from rulesmod.dice.symbols import Symbol
+from rulesmod.system import Reason, TextBlock, TextFault, TextObjection, TextPlace, TextStatement
 
-SPECIFICATION = Kind("formal-specification", contradiction, rank=6)
+Read = Iterator[TextStatement | TextObjection]
+SPECIFICATION = "formal-specification"
 SAMPLES = 200
 """How many generated strings of a symbol are compared, and as many that are nearly such strings."""
 
@@ -41,52 +32,52 @@ class Difference(NamedTuple):
     twin: tuple[int, int] | None = None
 
 
-def grammar_claims(context: Context) -> Read:
-    """Compare each block of productions that names symbols of the system's notation with its parser."""
-    symbols = context.system.notation.symbols
+def read_grammar(blocks: Sequence[TextBlock]) -> Read:
+    """Compare each block of productions that names symbols of the notation with its parser."""
     specifications: list[_Specification] = []
-    for block in context.document.prose.blocks:
-        if block.kind == "code" and ":=" in block.text.text:
-            productions, errors = parse_productions(block.text.text)
-            if any(name in symbols for name in (*errors, *(production.name for production in productions))):
-                specifications.append(_Specification(block, productions, errors))
-    for block, of_block, faulty in specifications:
-        for error in faulty.values():
-            yield contradiction(context.within(block, error.start, error.end), str(error))
-        undefined = _undefined(of_block, set(faulty))
+    for index, block in enumerate(blocks):
+        if block.kind == "code" and ":=" in block.text:
+            productions, errors = parse_productions(block.text)
+            if any(name in NOTATION.symbols for name in (*errors, *(production.name for production in productions))):
+                specifications.append(_Specification(index, block.text, productions, errors))
+    for one in specifications:
+        for error in one.errors.values():
+            yield TextObjection(TextPlace(one.block, error.start, error.end), str(error))
+        undefined = _undefined(one.productions, set(one.errors))
         for node in undefined.values():
-            place = context.within(block, node.start, node.end)
-            what = "is used in this specification but never defined in it"
-            yield unknown_term(place, f"{{{node.text}}}", what)
+            place = TextPlace(one.block, node.start, node.end)
+            yield TextObjection(
+                place, "is used in this specification but never defined in it", unknown=f"{{{node.text}}}"
+            )
         # A name that the parser knows can be compared all the same.
-        lacking = {name for name in undefined if name not in symbols}
-        yield from _compared(context, block, of_block, set(faulty) | lacking)
-    yield from _without_start(context, specifications)
+        missing = {name for name in undefined if name not in NOTATION.symbols}
+        yield from _compared(one, set(one.errors) | missing)
+    yield from _without_start(specifications)
 
 
 class _Specification(NamedTuple):
-    """A block of productions, and those of them that cannot be read."""
+    """A block of productions, and the errors of those that cannot be read, by name."""
 
-    block: Block
+    block: int
+    text: str
     productions: Sequence[Production]
     errors: Mapping[str, GrammarError]
 
 
-def _without_start(context: Context, specifications: Sequence[_Specification]) -> Read:
+def _without_start(specifications: Sequence[_Specification]) -> Read:
     """Report a specification that has all parts of an expression, and not the whole."""
-    notation = context.system.notation
     productions = [production for one in specifications for production in one.productions]
     used = set().union(*(names_in(production.body) for production in productions))
     known = {production.name for production in productions}.union(used, *(one.errors for one in specifications))
-    if not notation.start_symbol or {*notation.symbols} - known != {notation.start_symbol}:
+    start = NOTATION.start_symbol
+    if {*NOTATION.symbols} - known != {start}:
         return
-    for block, of_block, _ in specifications:
-        unused = [production for production in of_block if production.name not in used]
+    for one in specifications:
+        unused = [production for production in one.productions if production.name not in used]
         if unused:
-            place = context.within(block, unused[0].start, unused[0].body.end)
+            place = TextPlace(one.block, unused[0].start, unused[0].body.end)
             names = " or ".join(f"`{{{production.name}}}`" for production in unused)
-            message = f"this specification lacks `{{{notation.start_symbol}}}`: nothing in it uses {names}"
-            yield contradiction(place, message)
+            yield TextObjection(place, f"this specification lacks `{{{start}}}`: nothing in it uses {names}")
             return
 
 
@@ -101,48 +92,45 @@ def _undefined(productions: Sequence[Production], broken: set[str]) -> dict[str,
     return undefined
 
 
-def _compared(context: Context, block: Block, productions: Sequence[Production], broken: set[str]) -> Read:
+def _compared(specification: _Specification, broken: set[str]) -> Read:
     """Compare each production with the parser's symbol of the same name.
 
     The other symbols that it is made of are the parser's, so that a fault of one is no fault of another. `broken` has
     the names that stand for nothing; what is made of them is undecided.
     """
-    notation = context.system.notation
-    bodies = {production.name: production.body for production in productions}
-    for production in productions:
-        if production.name not in notation.symbols:
+    block, symbols = specification.block, NOTATION.symbols
+    bodies = {production.name: production.body for production in specification.productions}
+    for production in specification.productions:
+        if production.name not in symbols:
             continue
-        helpers = _helpers(production.name, bodies, notation.symbols)
+        helpers = _helpers(production.name, bodies, symbols)
         used = set().union(*(names_in(bodies[name]) for name in (production.name, *helpers)))
-        is_readable = broken.isdisjoint(used - notation.symbols.keys())
+        is_readable = broken.isdisjoint(used - symbols.keys())
         differences: tuple[Difference, ...] = ()
         if is_readable:
-            differences = _differences(block.text.text, production.name, tuple(notation.symbols.items()))
-        place = context.within(block, production.body.start, production.body.end)
+            differences = _differences(specification.text, production.name, tuple(symbols.items()))
         beside = tuple(
-            context.within(block, bodies[name].start, bodies[name].end, f"what `{{{name}}}` is")
-            for name in sorted(helpers)
+            TextPlace(block, bodies[name].start, bodies[name].end, f"what `{{{name}}}` is") for name in sorted(helpers)
         )
-        yield Statement(
+        yield TextStatement(
             SPECIFICATION,
-            place,
-            stated=place.source.slice(place.span),
+            TextPlace(block, production.body.start, production.body.end),
             computed=f"what the parser takes for a {production.name}",
-            right=not differences if is_readable else None,
-            rule=f"the parser of {notation.name}s",
-            derivation=(
-                Step(
+            is_right=not differences if is_readable else None,
+            rule=f"the parser of {NOTATION.name}s",
+            because=(
+                Reason(
                     "the grammar of the text and the parser take and refuse the same generated strings",
-                    told="random strings were tried, and the rules take and refuse the same ones as this grammar",
+                    "random strings were tried, and the rules take and refuse the same ones as this grammar",
                 ),
             ),
-            guards=(place.span, *(helper.span for helper in beside)),
+            follows_from=beside,
             faults=tuple(
-                Fault(
-                    (message,),
-                    notes=(note,) if note else (),
-                    beside=(context.within(block, *twin, "the same alternative"),) if twin else beside,
-                    at=context.within(block, start, end),
+                TextFault(
+                    message,
+                    TextPlace(block, start, end),
+                    (note,) if note else (),
+                    (TextPlace(block, *twin, "the same alternative"),) if twin else beside,
                 )
                 for start, end, message, note, twin in differences
             ),
@@ -151,13 +139,13 @@ def _compared(context: Context, block: Block, productions: Sequence[Production],
 
 def _helpers(name: str, bodies: Mapping[str, Node], symbols: Container[str]) -> set[str]:
     """Return the productions that a symbol is made of and the parser has no name for: they are compared in it."""
-    found: set[str] = set()
+    helpers: set[str] = set()
     frontier = {name}
     while frontier:
         used = set().union(*(names_in(bodies[other]) for other in frontier))
-        frontier = {other for other in used if other in bodies and other not in symbols} - found
-        found |= frontier
-    return found
+        frontier = {other for other in used if other in bodies and other not in symbols} - helpers
+        helpers |= frontier
+    return helpers
 
 
 @lru_cache(maxsize=64)
@@ -175,24 +163,24 @@ def _differences(text: str, name: str, symbols: tuple[tuple[str, Symbol], ...]) 
     source = random.Random(f"{name} {text[body.start : body.end]}")
     missing = _missing(grammar, name, symbol, source)
     note = f"the parser also takes `{missing}`" if missing else ""
-    found = []
+    differences = []
     seen: dict[str, Node] = {}
     options = body.parts if body.kind == "choice" else (body,)
     for option in options:
         written = text[option.start : option.end].strip()
         if (first := seen.get(written)) is not None:
             message = f"`{written}` stands twice in `{{{name}}}`"
-            found.append(Difference(option.start, option.end, message, note, (first.start, first.end)))
+            differences.append(Difference(option.start, option.end, message, note, (first.start, first.end)))
             continue
         seen[written] = option
         samples = {grammar.sample(option, source) for _ in range(SAMPLES // len(options))}
         if refused := sorted((sample for sample in samples if not symbol(sample)), key=_by_length):
             message = f"this allows `{refused[0]}`, which the parser refuses"
-            found.append(Difference(option.start, option.end, message, note))
-    if missing and not found:
+            differences.append(Difference(option.start, option.end, message, note))
+    if missing and not differences:
         message = f"this refuses `{missing}`, which the parser takes"
-        found.append(Difference(body.start, body.end, message))
-    return tuple(found)
+        differences.append(Difference(body.start, body.end, message))
+    return tuple(differences)
 
 
 def _missing(grammar: Grammar, name: str, symbol: Symbol, source: random.Random) -> str | None:
