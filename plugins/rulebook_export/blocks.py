@@ -13,6 +13,7 @@ from rulesmod.digits import to_int
 _HEADING = re.compile(r"h([1-6])")
 _HIDDEN = frozenset({"script", "style", "svg", "template", "head"})
 """Elements without text; charts of odds are made anew from the dice."""
+_LANGUAGE = re.compile(r"[\w+#-]*")
 _INDENT = "    "
 
 
@@ -66,7 +67,7 @@ class BlockWriter:
         elif heading:
             self._level = to_int(heading[1])
             named = f" {{ #{element.id} }}" if element.id else ""
-            yield f"{'#' * to_int(heading[1])} {' '.join(self._inline(element.content).split())}{named}"
+            yield f"{'#' * to_int(heading[1])} {self._title(element)}{named}"
         elif element.tag == "hr":
             yield "* * *"
         elif element.tag in ("ul", "ol"):
@@ -118,8 +119,7 @@ class BlockWriter:
             yield from self._anchor(element)
         else:
             # A card has no level of its own: it belongs to its section.
-            title = " ".join(self._inline(heading.content).split())
-            yield f"{'#' * min(self._level + 1, 6)} {title} {{ #{name} }}"
+            yield f"{'#' * min(self._level + 1, 6)} {self._title(heading)} {{ #{name} }}"
         body = [part for part in element.content if part is not heading and part is not stats]
         text = next((part for part in body if isinstance(part, Element) and part.tag == "p"), None)
         if text is not None:
@@ -203,6 +203,11 @@ class BlockWriter:
     def _inline(self, parts: Iterable[Element | str]) -> str:
         return inline_text(parts, self._notes)
 
+    def _title(self, heading: Element) -> str:
+        """The words of a heading on one line; a brace in them would begin its attributes."""
+        words = " ".join(self._inline(heading.content).split())
+        return re.sub(r"(?<= )\{|^\{", r"\\{", words) if "}" in words else words
+
     def _joined(self, content: Iterable[Element | str]) -> str:
         return "\n\n".join(block for block in self._blocks(content) if block.strip())
 
@@ -232,6 +237,7 @@ def _is_plain(rows: list[list[Element]]) -> bool:
 def _fenced(element: Element) -> str:
     code = element.child("code")
     language = code.attributes.get("data-lang", "") if code is not None else ""
+    language = language if _LANGUAGE.fullmatch(language) else ""
     text = element.text.strip("\n")
     longest = max((len(run) for run in re.findall("`{3,}", text)), default=2)
     fence = "`" * (longest + 1)

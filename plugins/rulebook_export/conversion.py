@@ -22,6 +22,8 @@ from rulebook_syntax.html_elements import parse
 from rulebook_syntax.marks import Sentinels
 from rulesmod.digits import to_int
 
+_ABOUT = frozenset({"title", "subtitle", "author", "description", "keywords", "lang", "status"})
+_BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
 _TITLE = re.compile(r"^# ", re.MULTILINE)
 _ESCAPE = re.compile(r"\\([\\`*_\[{|])")
 _BLOCK_START = re.compile(r"(?P<indent>[ >]*)(?:\#{1,6}[ ]|(?P<item>(?:[-*+]|\d+\.)[ ]+))?$")
@@ -31,11 +33,17 @@ _IN_LIST = re.compile(r"(?:[-*+]|\d+\.)[ ]|[ ]{4}")
 def to_markdown(book: Book, page: Page) -> str:
     """A page as Markdown that Python-Markdown reads, front matter included; what it links to stays where it is."""
     document = page.document
-    meta = {key: value for key, value in document.meta.items() if key == "title" or isinstance(value, list | dict)}
+    meta = {
+        key: value
+        for key, value in document.meta.items()
+        # An attribute of a header is for whoever renders it, unless it says something of the text.
+        if not document.traits.has_header or key in _ABOUT or isinstance(value, list | dict)
+    }
     if page.system is not None:
         meta["system"] = page.system.name
     front = f"---\n{yaml.safe_dump(meta, allow_unicode=True, sort_keys=False)}---\n\n" if meta else ""
-    return f"{front}{_body(document, _url(book, page)).strip()}\n"
+    body = _BLANK_LINES.sub("", _body(document, _url(book, page)))
+    return front + body.rstrip("\n") + "\n"
 
 
 def _url(book: Book, page: Page) -> LinkUrl:
@@ -56,6 +64,7 @@ def _body(document: Document, url: LinkUrl) -> str:
     pieces = [
         (remark.offset, f"{signs.opening}{_numeral(number, signs)}{signs.closing}")
         for number, remark in enumerate(remarks, 1)
+        if remark.offset is not None
     ]
     if "<code" not in page.text:
         # Bare prose has code without a sign for it: its dice.
@@ -98,7 +107,8 @@ def _numeral(number: int, signs: Sentinels) -> str:
 def _entries(document: Document, around: tuple[str, str]) -> dict[str, str]:
     """The words that each entry of the book begins with, by its id, with signs `around` its code."""
     entries = {}
-    starts = {entity.span.start: entity.id for entity in document.entities}
+    # A sign may stand before the name: "`Imp: Build 3 Cast d6." is a draft.
+    starts = {entity.places.get("name", entity.span).start: entity.id for entity in document.entities}
     for block in document.prose.blocks:
         if block.kind == "caption" and block.span.start in starts:
             text = block.text.text
@@ -110,11 +120,17 @@ def _entries(document: Document, around: tuple[str, str]) -> dict[str, str]:
 
 
 class _Remark(NamedTuple):
-    """A comment, and the text it belongs to: it stands behind the character before `offset`, or before that text."""
+    """A comment, and the text it belongs to.
+
+    Attributes:
+        offset: it stands behind the character before this one, or before this one; None where there is no text.
+        is_within: it stands behind the character at `offset`: pages of bare prose drop what is not in a text.
+    """
 
     comment: Comment
-    offset: int
+    offset: int | None
     behind: bool
+    is_within: bool = False
 
 
 def _remarks(document: Document) -> Iterator[_Remark]:
@@ -130,8 +146,9 @@ def _remarks(document: Document) -> Iterator[_Remark]:
         gap = plain_line_ends(source.text[last : comment.span.start]) if last is not None else "\n\n"
         following = next((_start(text) for text in texts if _start(text) >= comment.span.end), None)
         if last is not None and (following is None or not (gap.strip() or "\n\n" in gap)):
-            yield _Remark(comment, last, True)
-        elif following is not None:
+            is_within = document.traits.finds_parts
+            yield _Remark(comment, last - is_within, True, is_within)
+        else:
             yield _Remark(comment, following, False)
 
 
@@ -140,25 +157,32 @@ def _start(text: MappedText) -> int:
 
 
 def _with_remarks(markdown: str, signs: Sentinels, remarks: list[_Remark]) -> str:
-    """Comments in the place of their signs: behind a text in its line, before one in a line of its own."""
+    """Comments in the place of their signs: behind a text in its line, before one in a line of its own.
+
+    Those of a text without any words come last.
+    """
     value = {digit: str(n) for n, digit in enumerate(signs.digits)}
-    sign = re.compile(f"{signs.opening}([{signs.digits}]+){signs.closing}")
+    sign = re.compile(
+        f"{signs.opening}(?P<number>[{signs.digits}]+){signs.closing}(?P<last>(?:&\\w+;|\\\\?[^\\s{signs.opening}])?)"
+    )
     lines: list[str] = []
     for line in markdown.split("\n"):
         above: list[str] = []
         first = not _IN_LIST.match(next((before.lstrip(" >") for before in reversed(lines) if before.strip()), ""))
 
         def written(match: re.Match[str], above: list[str] = above, first: bool = first) -> str:
-            remark = remarks[to_int("".join(value[digit] for digit in match[1])) - 1]
+            remark = remarks[to_int("".join(value[digit] for digit in match["number"])) - 1]
             comment = f"<!-- {remark.comment.text.strip()} -->"
+            in_line = " ".join(comment.split())  # A blank line would end the paragraph, and any line a row.
             if remark.behind:
-                return f" {comment}"
-            start = _BLOCK_START.match(sign.sub("", match.string[: match.start()]))
+                return f"{match['last']} {in_line}" if remark.is_within else f" {in_line}{match['last']}"
+            start = _BLOCK_START.match(sign.sub(r"\g<last>", match.string[: match.start()]))
             if start is None or (start["item"] and not first):
-                return f"{comment} "
+                return f"{in_line} {match['last']}"
             above += [f"{start['indent']}{comment}", start["indent"].rstrip()]
-            return ""
+            return match["last"]
 
         shown = sign.sub(written, line)
         lines += [*above, shown]
-    return "\n".join(lines)
+    late = [f"\n<!-- {remark.comment.text.strip()} -->" for remark in remarks if remark.offset is None]
+    return "\n".join([*lines, *late])

@@ -76,7 +76,7 @@ def _inline(part: Element | str, notes: Mapping[str, str]) -> str:
         return "  \n"
     if part.tag == "img":
         return _image(part)
-    if part.tag == "code" and not part.id and not part.classes:
+    if part.tag == "code" and not part.id and not part.classes and not any(part.all("a", "img")):
         return code_span(part.text)
     inner = "".join(_inline(child, notes) for child in part.content)
     if part.tag == "a" and "href" in part.attributes:
@@ -91,7 +91,8 @@ def _inline(part: Element | str, notes: Mapping[str, str]) -> str:
     if part.tag == "span" and set(part.attributes) == {"class"} and names_a_term(part.classes) and "*" not in inner:
         return f"*{inner}*{{ .{' .'.join(part.classes)} }}" if inner == inner.strip() and inner else inner
     if part.tag in INLINE and (part.attributes or part.tag not in ("span", "i", "b", "em", "strong")):
-        body = html.escape(part.text, quote=False) if part.tag == "code" else inner
+        is_literal = part.tag == "code" and not any(part.all("a", "img"))
+        body = html.escape(part.text, quote=False) if is_literal else inner
         return f"{opening(part)}{body}</{part.tag}>"
     return inner
 
@@ -105,6 +106,9 @@ def opening(element: Element) -> str:
 
 def code_span(text: str) -> str:
     """Inline code, between as many ticks as it needs."""
+    if not text:
+        return ""
+    text = text.replace("\n", " ")  # What begins a line would be taken for a block, or escaped.
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     ticks = "`" * (longest + 1)
     space = " " if text.startswith("`") or text.endswith("`") else ""
@@ -112,10 +116,14 @@ def code_span(text: str) -> str:
 
 
 def _image(image: Element) -> str:
+    alt, source = image.attributes.get("alt", ""), image.attributes.get("src", "")
+    if not source.strip() or re.search(r'[\[\]"<>&\n\t]', alt + source):
+        # Markdown has no sign for these that all readers take alike.
+        return opening(image)
     sizes = " ".join(f'{name}="{image.attributes[name]}"' for name in ("width", "height") if name in image.attributes)
     named = f"#{image.id} " if image.id else ""
     extra = f"{{ {named}{sizes} }}" if named or sizes else ""
-    return f"![{escaped(image.attributes.get('alt', ''))}]({_target(image.attributes.get('src', ''))}){extra}"
+    return f"![{escaped(alt)}]({_target(source)}){extra}"
 
 
 def _target(href: str) -> str:

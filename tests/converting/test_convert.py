@@ -125,3 +125,56 @@ def test_a_source_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert done.output.count("\n") == 1
     assert "there is no such file" in done.output
+
+
+def _named(before: str, after: str, dialect: str = "markdown") -> list[str]:
+    """The losses where a text became another one."""
+    page, result = page_of(before, system="plain", dialect=dialect), page_of(after, system="plain")
+    return [str(loss) for loss in losses(page, result, check_pages(page), check_pages(result))]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ("A rope is 30 feet long.\n", "A rope is long.\n", "1:11: not carried over: the text `30 feet`"),
+        ("It is -3 to hit.\n", "It is 3 to hit.\n", "1:7: not carried over: the text `-`"),
+        ("[a](b.md)\n", "[a](c.md)\n", "1:1: not carried over: the address `b.md`"),
+        ("Aye. Aye.\n", "Aye.\n", "1:6: not carried over: the text `Aye.`"),
+        ("A rope.\n\n<!-- for 2 -->\n", "A rope.\n", "3:1: not carried over: the comment `for 2`"),
+        ("- a rope\n- a lamp\n", "- a rope\n\na lamp\n", "2:3: not carried over: the list item `a lamp`"),
+        (
+            "<table>\n<caption>Load</caption>\n<tr><td>1</td></tr>\n</table>\n",
+            "<table>\n<tr><td>1</td></tr>\n</table>\n\nA Load.\n",
+            "1:1: not carried over: the caption `Load`",
+        ),
+        (
+            "---\nauthor: Ann\n---\nA rope.\n",
+            "A rope.\n",
+            "not carried over: the setting of front matter `author`",
+        ),
+    ],
+    ids=["words", "sign", "address", "one of two", "comment", "list item", "caption", "front matter"],
+)
+def test_each_kind_of_loss_is_named_once(before: str, after: str, named: str) -> None:
+    assert _named(before, after) == [named]
+    assert _named(before, before) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "dialect", "shown"),
+    [
+        ("    3 + 4\n    5\n", "markdown", "---\nsystem: sda\n---\n\n    3 + 4\n    5\n"),
+        ("---\nauthor: Ann\n---\na\n", "markdown", "---\nauthor: Ann\nsystem: sda\n---\n\na\n"),
+        ("// only this\n", "asciidoc", "---\nsystem: sda\n---\n\n<!-- only this -->\n"),
+        ("a\n////\nb\n\nc\n////\n", "asciidoc", "a <!-- b c -->\n"),
+        ("See `xref:b.adoc[the hall]` now.\n", "asciidoc", "See <code>[the hall](b.adoc)</code> now.\n"),
+        ("See `a\nb`.\n", "asciidoc", "See `a b`.\n"),
+        ("image:a.png[the [red\\] lamp]\n", "asciidoc", '<img src="a.png" alt="the [red] lamp">'),
+        ("[#pool]\n== A {level} die\n", "asciidoc", "## A \\{level} die { #pool }"),
+        ("`Imp: Build Cast . A small one.\n", "prose", "Imp: Build Cast . A small one."),
+    ],
+)
+def test_what_was_lost_once_is_carried_over(text: str, dialect: str, shown: str) -> None:
+    page = page_of(text, system="masque" if dialect == "prose" else "sda", dialect=dialect, path="x")
+    assert shown in to_markdown(Book((page,)), page)
+    assert not [*converted(Book((page,)), page)]

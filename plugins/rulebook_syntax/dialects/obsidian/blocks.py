@@ -22,6 +22,7 @@ from rulebook_syntax.directives import KEYWORDS
 
 _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 _NO_WORDS = re.compile(r"[^\S\n]*(?:\n|\Z)")
 _MARKS = re.compile(r"[ >]*")
 _HIDDEN_ID = re.compile(r"\s*(\^[A-Za-z0-9-]+)\s*")
@@ -88,8 +89,10 @@ class NoteBlocks:
             rest = _NO_WORDS.match(text, end)
             alone = rest is not None and not text[line:opening].strip(" >")
             if _DIRECTIVE.match(text, opening + 2, closing):
-                # What speaks to the checker stays one with it, and is taken off the page by whoever renders it.
-                self.edits.append((opening, end, f"<!--{text[opening + 2 : closing]}-->"))
+                # What speaks to the checker stays one with it, and is taken off the page by whoever renders it. A blank
+                # line would end the paragraph that it stands in, and show its words.
+                words = _BLANK_LINES.sub("\n", text[opening + 2 : closing])
+                self.edits.append((opening, end, f"<!--{words}-->"))
                 position = end
                 continue
             if text.startswith("[[", end) and text.endswith("!", 0, opening):
