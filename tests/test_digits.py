@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from rulebook_rules.systems import load_system
 from rulesmod.digits import LARGEST, MAX_DIGITS, to_float, to_fraction, to_int
 from tests.checking import check_text
 from tests.patience import PATIENCE
+from tests.shares import shares, whole
 
 ROOT = Path(__file__).parent.parent
 MAKERS = ("int", "float", "Fraction", "Decimal", "complex")
@@ -42,6 +44,7 @@ def mypy(*args: str) -> str:
     ).stdout
 
 
+@whole
 def test_text_becomes_a_number_in_one_module() -> None:
     """mypy knows the type of each argument; `bundling/digits.py` refuses those that may be text."""
     assert [line for line in mypy().splitlines() if "[digits]" in line] == []
@@ -52,6 +55,7 @@ def test_few_lines_are_excused() -> None:
     assert {name: count for name, count in excused.items() if count} == ALLOWED
 
 
+@whole
 def test_nothing_that_makes_numbers_is_passed_on() -> None:
     found = [
         f"{name}:{node.lineno}"
@@ -88,6 +92,7 @@ def made(text: str, either: int | str, match: re.Match[str], any_: Any, thing: o
 """
 
 
+@whole
 def test_mypy_refuses_what_may_be_text(tmp_path: Path) -> None:
     (tmp_path / "made.py").write_text(REFUSED, encoding="utf-8")
     output = mypy("--follow-imports=silent", "--cache-dir", str(tmp_path / "cache"), str(tmp_path / "made.py"))
@@ -147,6 +152,9 @@ def test_a_float_ends() -> None:
 
 
 GAMES = ("plain", "cavea", "drama", "dry-cereal", "masque", "sda")
+LONG_NUMBERS = [("plain", MAX_DIGITS), ("masque", 4301), ("sda", 309), ("dry-cereal", 4301)]
+LONG_NUMBERS += sorted({*product(GAMES, (MAX_DIGITS, 309, 4301))} - {*LONG_NUMBERS})
+"""Games, and of how many digits the numbers are."""
 DIGITS = ("9", "²")
 SENTENCES = (
     "Goblin: Build {x} Cast 2d4 @2.",
@@ -160,8 +168,7 @@ SENTENCES = (
 )
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("digits", [MAX_DIGITS, 309, 4301])
+@pytest.mark.parametrize(("game", "digits"), shares(LONG_NUMBERS, seen=4))
 def test_a_number_of_any_length_raises_nothing(game: str, digits: int) -> None:
     for sign in DIGITS:
         for other in ("٣", "2" + sign * (digits - 1)):

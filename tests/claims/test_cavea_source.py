@@ -31,7 +31,7 @@ FREE_LINES = {
 """Lines with numbers that state nothing."""
 FREE_STRETCHES = ("*7*, *8*, *2*, *6*, *9*, *2*, *14*, *11*", "4:d4/4:d6/2:d8/2:d10/1:d12")
 """Numbers with some freedom: another face of the same die, and a pool described nowhere else."""
-PARTS = 8
+PARTS = 16
 """The numbers are changed in so many tests."""
 
 

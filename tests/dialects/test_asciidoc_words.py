@@ -12,6 +12,7 @@ from rulebook_syntax.document import Document
 from tests.dialects.asciidoc_texts import Writer
 from tests.dialects.asciidoctor import folded, node_html, words
 from tests.seeds import seed
+from tests.shares import whole
 
 BOOKS = range(150)
 
@@ -167,6 +168,7 @@ def assert_places(document: Document) -> None:
         assert link.span.contains(link.target_span or link.span)
 
 
+@whole
 def test_every_character_of_generated_texts_is_at_its_place(generated: list[str]) -> None:
     for text in generated:
         assert_places(read(Source("x.adoc", text), "asciidoc"))

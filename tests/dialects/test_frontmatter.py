@@ -9,6 +9,7 @@ import yaml
 
 from rulebook_syntax.dialects.frontmatter import DEEPEST, MAX_CHARACTERS, MAX_DIGITS, read_yaml
 from tests.patience import PATIENCE
+from tests.shares import whole
 
 LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip("abcdefgh", "bcdefghi", strict=True))
 
@@ -46,6 +47,7 @@ def test_what_a_page_says() -> None:
     assert read_yaml("a: " + "[" * (DEEPEST - 1) + "]" * (DEEPEST - 1)) is not None
 
 
+@whole
 def test_no_front_matter_ends_the_process() -> None:
     """In a process of its own: what goes wrong in the library of C takes everything with it."""
     code = (

@@ -9,7 +9,7 @@ import pytest
 from rulebook_proof.analysis import Report
 from tests.checking import check_text, not_one_finding, serious, shown, touches
 from tests.seeds import seed
-from tests.shares import shares
+from tests.shares import shares, whole
 
 REAL_FAULTS = [
     "8:21 unknown-target '/index.md'",
@@ -104,6 +104,7 @@ def test_every_change_of_a_season_or_a_feast_is_seen_at_its_place(name: str) -> 
 LEVELS = "Cast\nCameo\nSupport\nActor\nLead Actor\nPrincipal\nTitle Character\nStarring Actor\nDirector"
 
 
+@whole
 def test_actor_levels_are_held_to_their_order() -> None:
     text = seed("001")
     start = text.index(LEVELS)

@@ -20,6 +20,7 @@ from tests.checking import check_text
 from tests.edition.interface import MODULES, exported
 from tests.edition.reference import PAGES
 from tests.edition.test_edition import GUIDE
+from tests.shares import whole
 
 RULES = Path(__file__).parents[2] / "rulesmod"
 GAMES_OF_OURS = {"cavea", "drama", "dry_cereal", "masque", "sda", "dice"}
@@ -123,6 +124,7 @@ def shell(commands: str, folder: Path, origin: Path) -> subprocess.CompletedProc
     )
 
 
+@whole
 def test_the_walk_to_github_can_be_gone(tmp_path: Path) -> None:
     """Each file and command of the page, in their order, and what the workflow runs before and after the slip."""
     origin = tmp_path / "origin.git"

@@ -11,7 +11,7 @@ from tests.shares import shares
 SEED = 14
 COUNT = 3000
 REPEATED = 20
-BATCHES = 6
+BATCHES = 12
 
 
 @pytest.mark.parametrize("given", [Input(*item) for item in REDUCED], ids=lambda given: repr(given.text[:20]))

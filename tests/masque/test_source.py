@@ -94,7 +94,7 @@ def others(number: str) -> list[str]:
 
 STRIDE = 24
 """Numbers so far from each other are changed at the same time."""
-PARTS = 8
+PARTS = 12
 """They are changed in so many tests."""
 
 

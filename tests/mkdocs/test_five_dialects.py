@@ -12,6 +12,7 @@ import pytest
 
 from tests.mkdocs.conftest import run_mkdocs
 from tests.mkdocs.test_serve import Server
+from tests.shares import whole
 
 CONFIG = """\
 site_name: Five books
@@ -169,6 +170,7 @@ def test_without_mkdocs_too(tmp_path: Path, name: str, said: str) -> None:
     assert "<rulebook-dice>" in html
 
 
+@whole
 def test_a_source_of_another_dialect_is_served_anew(tmp_path: Path) -> None:
     running = Server(write(tmp_path))
     try:

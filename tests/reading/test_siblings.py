@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
+from tests.shares import shares
 
 ROOT = Path(__file__).parents[2]
 LIGHT = ("click", "yaml", "_yaml", "pathspec")
@@ -122,7 +123,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("as_module", [False, True])
+@pytest.mark.parametrize("as_module", shares([False, True]))
 def test_no_optional_package_is_imported_from_among_the_pages(light: Path, tmp_path: Path, as_module: bool) -> None:
     folder = book(tmp_path)
     assert {"quickjs", "typst", "codespell_lib", "pygls"} <= set(OPTIONAL)

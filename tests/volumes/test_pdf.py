@@ -21,6 +21,7 @@ from rulebook_formats.chapters import Chapter
 from rulebook_formats.pdf import Imprint, typeset, typesetter
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_syntax.html_elements import parse
+from tests.shares import whole
 
 MADE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 IMPRINT = Imprint("A *game*", author="Ann #Author", version="1.2", address="https://play.example/game/")
@@ -121,6 +122,7 @@ def test_the_same_book_is_the_same_bytes(content: bytes) -> None:
     assert typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE).content == content
 
 
+@whole
 def test_odds_of_any_book_take_two_pages_at_most() -> None:
     rows = "".join(f'<tr><th scope="row">{n}</th><td>{n}.5 %</td></tr>' for n in range(40))
     pools = "".join(
