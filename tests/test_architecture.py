@@ -319,7 +319,6 @@ def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
             (
                 "rulebook_text.entries",
                 "rulebook_rules.claims.readers.quantities",
-                "rulebook_rules.claims.readers.contradictions",
             ),
         ),
         ("rulebook_proof.analysis", ("rulebook_rules.claims.readers", "rulebook_syntax.dialects.obsidian.blocks")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from rulebook.cli import main
 from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
 from rulebook_rules import checks
+from rulebook_rules.book import Book, Page
 from rulebook_rules.claims import reading
 from rulebook_rules.claims.context import Context
+from rulebook_rules.claims.reading import claim_readers
 from rulebook_syntax import dialects
 from rulebook_syntax.document import Document, Prose
 
@@ -73,12 +75,12 @@ def fail_claiming(patch: pytest.MonkeyPatch) -> None:
 
 
 def fail_together(patch: pytest.MonkeyPatch) -> None:
-    def contradictions(documents: list[Document]) -> Iterator[checks.Finding]:
-        texts = "".join(document.source.text for document in documents)
+    def together(book: Book) -> Iterator[tuple[reading.ClaimReader, Sequence[Page]]]:
+        texts = "".join(page.document.source.text for page in book.pages if page.has_game)
         fail_on(texts if "Three" in texts else "")
-        yield from ()
+        yield from claim_readers(book)
 
-    patch.setattr("rulebook_rules.claims.readers.contradictions.contradictions", contradictions)
+    patch.setattr(reading, "claim_readers", together)
 
 
 def fail_deep(patch: pytest.MonkeyPatch) -> None:

@@ -158,3 +158,16 @@ def test_a_parser_that_fails_is_told_at_its_expression_and_hides_nothing(monkeyp
 def test_a_rules_table_whose_rows_do_not_fit_is_refused(row: tuple[str | int, ...]) -> None:
     with pytest.raises(ValueError, match="does not fit its 2 columns"):
         RuleTable("worth", "Worth", ("Die", "Points"), 1, (row,))
+
+
+def test_two_sums_with_one_total_are_right() -> None:
+    right = "She has rolled 3 + 1 and 2 + 1 = 7 points.\n"
+    assert serious(check_text(right, system="cavea")) == []
+    assert [f.rule for f in serious(check_text(right.replace("7", "8"), system="cavea"))] == ["wrong-sum"]
+
+
+def test_dice_of_another_notation_are_words_in_prose() -> None:
+    text = "TESTS\n\nRoll a d6 for each point, and a d8 at dusk. A wight hits for d6+1.\n"
+    for game in ("cavea", "drama"):
+        report = check_text(text, system=game, dialect="prose", path="a.txt")
+        assert "invalid-notation" not in [finding.rule for finding in report.findings]

@@ -13,13 +13,11 @@ import pytest
 
 from rulebook_asciidoc.parsing.scanning import front_matter
 from rulebook_asciidoc.safety import safe_html
-from rulebook_core.findings import Place
-from rulebook_core.source import Source, Span
+from rulebook_core.source import Source
 from rulebook_pandoc.parsing.blocks import BlockReader
 from rulebook_prose.parsing.running import read_running
 from rulebook_rules.book import Page
 from rulebook_rules.claims.context import Context
-from rulebook_rules.claims.readers.contradictions import _Said, _unlike_counts
 from rulebook_rules.claims.readers.formulas import TRIED, formula_claims
 from rulebook_rules.claims.readers.quantities import quantity_claims
 from rulebook_rules.claims.structures.enumerations import enumerations_in
@@ -122,11 +120,6 @@ def _values(text: str) -> None:
     assert len(claims) == text.count("Flame")
 
 
-def _counts(text: str) -> None:
-    place = Place(Source("x", text), Span(0, 1))
-    assert not [*_unlike_counts({"lamps": [_Said(number, "", place) for number in range(len(text))]})]
-
-
 @pytest.mark.parametrize(
     ("unit", "end", "work"),
     [
@@ -143,7 +136,6 @@ def _counts(text: str) -> None:
         ("- 3 traits: Anna, Bert\n", "", lambda text: [*enumerations_in(read(Source("x", text), "markdown"))]),
         ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
         ("\r\n", "", lambda text: front_matter(f"---\n{text}")),
-        ("a", "", _counts),
         ("\n", "```", lambda text: read(Source("x", f"```\n{text}"), "markdown").prose),
         ("lamp Oil ", "", lambda text: read_running(f"`{text}", (), is_first=False, many=False, names=())),
     ],
@@ -161,7 +153,6 @@ def _counts(text: str) -> None:
         "prices of items",
         "values of one",
         "front matter never closed",
-        "counts of one thing",
         "blank lines of code",
         "notes never closed",
     ],

@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import cache
 
 from rulebook_core.findings import Finding, Place
-from rulebook_core.source import Source
 from rulebook_core.spans import Places
 from rulebook_rules.book import Book, Page
 from rulebook_rules.book_tables import bind, is_meant, rows_of
@@ -20,7 +19,7 @@ from rulebook_rules.claims.agreement import compared, is_asked_of_all
 from rulebook_rules.claims.consequences import without_consequences
 from rulebook_rules.claims.context import Context, OtherSides, Read, Reader
 from rulebook_rules.claims.language.phrases import Phrasebook
-from rulebook_rules.claims.model import Analysis, Expression, Statement, Waiver
+from rulebook_rules.claims.model import Analysis, Expression, Waiver
 from rulebook_rules.claims.proofs import proofs_of
 from rulebook_rules.claims.readers.averages import average_claims
 from rulebook_rules.claims.readers.bands import band_claims
@@ -110,13 +109,8 @@ class ClaimReader:
         self._pages = {page.uri: page for page in pages}
         self._cells = {page.uri: _printed_cells(page, system) for page in pages}
 
-    def read(self, page: Page, besides: Sequence[Statement] = ()) -> Analysis:
-        """What the system says of a page; one that was given before may have another text by now.
-
-        Args:
-            page: the page.
-            besides: what was read of all pages together, and stands on this one.
-        """
+    def read(self, page: Page) -> Analysis:
+        """Return what the system says of a page; one that was given before may have another text by now."""
         cells, system = self._cells, self.system
         if self._pages.get(page.uri) is not page:
             system = self._bound_to(page)
@@ -125,7 +119,7 @@ class ClaimReader:
         for printed in cells.values():
             for key, place in printed.items():
                 stated.setdefault(key, place)
-        return _analyse(Context(page, system, stated=stated), Phrasebook.of(system), besides)
+        return _analyse(Context(page, system, stated=stated), Phrasebook.of(system))
 
     def _bound_to(self, page: Page) -> System:
         """The game with the tables that it takes from its book as they stand where a page has another text."""
@@ -160,11 +154,9 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
     others = [page for page in book.reported if is_plain(page)]
     readers = (*claim_readers(book), (ClaimReader(PLAIN, others), others))
     for reader, pages in readers:
-        between = _contradicting(pages) if reader.system is not PLAIN else {}
         for page in pages:
             if page.reported:
-                besides = between.get(page.document.source, ())
-                analyses[page.uri] = known.get(page.uri) or reader.read(page, besides)
+                analyses[page.uri] = known.get(page.uri) or reader.read(page)
     analyses = _merged(analyses)
     for reader, pages in readers:
         read = {page.uri: analyses[page.uri] for page in pages if page.reported}
@@ -182,7 +174,7 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
 
 def look_for_claims(page: Page) -> Analysis | None:
     """What a page without a game says, of which no other page knows more; None where it may say nothing."""
-    return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN), ()) if _may_state(page) else None
+    return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN)) if _may_state(page) else None
 
 
 def _may_state(page: Page) -> bool:
@@ -200,16 +192,6 @@ def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
         pages = [page for page in book.pages if page.system is system]
         if any(page.reported for page in pages):
             yield ClaimReader(system, pages), pages
-
-
-def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]]:
-    """What the pages of a game say against each other, by where it stands."""
-    from rulebook_rules.claims.readers.contradictions import contradictions  # Most books name no game.
-
-    found: dict[Source, list[Statement]] = {}
-    for statement in contradictions([page.document for page in pages]):
-        found.setdefault(statement.says.source, []).append(statement)
-    return found
 
 
 def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
@@ -244,7 +226,7 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
     return printed
 
 
-def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Statement]) -> Analysis:
+def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     page, system = context.page, context.system
     read = [*expressions_in(context), *listed_pools(context)]
     expressions = [found for found in read if isinstance(found, Expression)]
@@ -262,8 +244,7 @@ def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Stateme
     stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
     # What the rules take from a table is right because it stands there.
     taken = tuple(_taken_from(context))
-    besides = [one for one in besides if not any(waiver.span.contains(one.says.span) for waiver in taken)]
-    stated = (one for one in (*stated, *besides) if isinstance(one, Finding) or one.right or not is_at_head(one.says))
+    stated = (one for one in stated if isinstance(one, Finding) or one.right or not is_at_head(one.says))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
     waived_places = Places((context.place(waiver.span), waiver) for waiver in waivers)

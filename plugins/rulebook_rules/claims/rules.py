@@ -112,10 +112,9 @@ def contradiction(
     related: Sequence[Place] = (),
     remedies: Sequence[Remedy] = (),
 ) -> Details:
-    """Two things that must agree do not: two places of the text, or the text's grammar and the parser of its notation.
+    """Two things that must agree do not: a count and its list, or the text's grammar and the parser of its notation.
 
-    A count and the list beside it, two lists of the same things, two numbers for one thing: either place may be the
-    wrong one, so both are shown.
+    Either place may be the wrong one, so both are shown.
     """
     return Details(message, related=tuple(related), remedies=tuple(remedies))
 

@@ -33,8 +33,7 @@ COUNT = Kind("count", contradiction, rank=0)
 
 def count_claims(context: Context) -> Read:
     """Every count that has its list beside it."""
-    for found in enumerations_in(context.document, counted_only=True):
-        assert found.count is not None
+    for found in enumerations_in(context.document):
         first, last, number = found.names[0], found.names[-1], len(found.names)
         start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
         at = context.within(found.block, found.start, found.end)

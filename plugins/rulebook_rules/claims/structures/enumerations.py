@@ -1,7 +1,7 @@
 """Enumerations: names in a row, and what the text says they are.
 
-"Six attributes define a hero. Those are agility, ... and wisdom." says how many there are and which; "Attributes:
-agility, ... and persona" only which. What is told as a part ("such as", "e.g.", "two or more") is no enumeration here.
+"Six attributes define a hero. Those are agility, ... and wisdom." says how many there are and which. What is told as a
+part ("such as", "e.g.", "two or more") is no enumeration here.
 """
 
 from __future__ import annotations
@@ -87,12 +87,6 @@ _PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
-_LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
-_THE_NAMES_ARE = lazily(
-    rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
-)
-_OF_NAMES = lazily(r":\s|\sare\b")
-"""What either of them has."""
 
 
 @record
@@ -102,7 +96,7 @@ class Enumeration:
     Attributes:
         subject: what they are, in the text's words.
         names: each one; where an "and" may belong to a name, `sizes` has all numbers of names there may be.
-        count: the number that the text gives, at `[start, end)` of `block`; None if it gives none.
+        count: the number that the text gives, at `[start, end)` of `block`.
         is_whole: whether the text says that there are no others.
         is_open: whether the list may go on.
     """
@@ -113,27 +107,22 @@ class Enumeration:
     block: Block
     start: int
     end: int
-    count: int | None
+    count: int
     is_whole: bool
     is_open: bool = False
 
 
-def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterator[Enumeration]:
-    """Every enumeration of a document, or only those that say how many names they have."""
+def enumerations_in(document: Document) -> Iterator[Enumeration]:
+    """Yield every enumeration of a document that says how many names it has."""
     folded = document.prose.text.lower()
     words = [word for word in _COUNTING if word in folded]
-    may_count = _may_count(document.prose.text, words)
-    if counted_only and not may_count:
+    if not _may_count(document.prose.text, words):
         return
     lists = cache(lambda: _lists(document))
     prices = cache(lambda: Counter(map(_price_of, document.prose.blocks)))
-    named = set() if counted_only else {id(block) for block in document.prose.having(_OF_NAMES)}
-    for block in document.prose.blocks if may_count or named else ():
-        if block.kind in ("paragraph", "item", "quote", "term"):
-            if may_count and _may_count(block.text.text, words):
-                yield from _counted(document, block, lists, prices)
-            if id(block) in named:
-                yield from _uncounted(block)
+    for block in document.prose.blocks:
+        if block.kind in ("paragraph", "item", "quote", "term") and _may_count(block.text.text, words):
+            yield from _counted(document, block, lists, prices)
 
 
 _Lists = Callable[[], Mapping[int, WordList]]
@@ -285,14 +274,3 @@ def _apart(found: ItemList, text: str) -> Iterator[int]:
     gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(found.items)]
     if not all(gaps):
         yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)
-
-
-def _uncounted(block: Block) -> Iterator[Enumeration]:
-    """ "Attributes: agility, ...", "The virtues are courage, ..."."""
-    text = block.text.text
-    found = [(match, False) for match in [_LABEL.match(text)] if match]
-    found += [(match, True) for match in _THE_NAMES_ARE.finditer(text)]
-    for match, are in found:
-        names, sizes, is_open = word_list(block, match.end(), is_kind=True, are=are)
-        if len(names) > 2 and not is_open:
-            yield Enumeration(match["subject"], names, sizes, block, *match.span("subject"), None, is_whole=are)
