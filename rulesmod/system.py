@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from inspect import signature
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from rulesmod.notation import NotationError as NotationError
@@ -197,6 +198,8 @@ class RuleTable:
         about: words of the caption, id or heading path that single it out among tables with the same columns.
         because: why a chance in it is as it is, in the words of the book, with `{share}` ("1 of 4"), `{row}` and
             `{column}` filled in.
+        units: what columns are counted in, by their heads.
+        also: other names that the text has for a row, by its first cell.
     """
 
     name: str
@@ -206,6 +209,8 @@ class RuleTable:
     rows: tuple[tuple[CellValue, ...], ...]
     about: tuple[str, ...] = ()
     because: str = "with {row} and {column} it is so in {share} rolls"
+    units: Mapping[str, str] = field(default_factory=dict)
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 0 < self.keys < len(self.columns):
@@ -626,6 +631,24 @@ class TakenTable(NamedTuple):
     told_at: Any = None
 
 
+class FactsTable(NamedTuple):
+    """A table of the book whose rows are things: the values of its columns hold wherever the book names them.
+
+    Attributes:
+        name: what the things are called together.
+        page: the path of its page, from the folder of the rules; "" where a comment on the page says so.
+        id: its own, or that of the section that it stands in.
+        also: other names of its things, by their names.
+        told_at: where the rules say so, in the terms of whoever read them.
+    """
+
+    name: str
+    page: str
+    id: str
+    also: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    told_at: Any = None
+
+
 EntryKind = StatBlock | Tagged | Figure
 """How a book of bare prose begins its entries."""
 
@@ -646,6 +669,8 @@ class System:
         files: what the game is made of where no module has it.
         readers: functions that read and judge what no phrase or table can describe.
         taken: the tables that its rules take from its book, and `bind` the game with their rows, by name.
+        facts: the tables of its book whose rows are things with values.
+        stated_at: where its rules state rows, values, names and ranges, by ("tables", name, row), ("values", name), ...
 
     Raises:
         TypeError: what there may be several of is no tuple: `(one)` for `(one,)`.
@@ -674,6 +699,8 @@ class System:
     taken: tuple[TakenTable, ...] = ()
     bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None
     readers: tuple[Reader, ...] = ()
+    facts: tuple[FactsTable, ...] = ()
+    stated_at: Mapping[tuple[str, ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for one in fields(self):

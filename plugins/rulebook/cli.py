@@ -19,6 +19,7 @@ COMMANDS = {
     "ledger": "ledger",
     "mutate": "ledger",
     "lock": "ledger",
+    "facts": "facts",
     "learn": "learning",
     "rules": "game",
     "why": "game",

@@ -56,6 +56,7 @@ class Role(Flag):
         LEADS: it is about where a link leads.
         SHOWS: it is about what becomes of markup where it is shown.
         BUILT: only a build finds it.
+        COMPARES: two places of a book differ, one of which states what is right.
     """
 
     NONE = 0
@@ -70,6 +71,7 @@ class Role(Flag):
     LEADS = auto()
     SHOWS = auto()
     BUILT = auto()
+    COMPARES = auto()
 
 
 @record

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook_core import workspace
 from rulebook_core.finding_limits import capped
-from rulebook_core.findings import Finding, Role, Severity, rules_with
+from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.source import Span
 from rulebook_core.system.gc_policy import never_collected
 from rulebook_proof.records.baseline import Held, held_against_baseline
@@ -27,6 +27,8 @@ from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
+from rulebook_rules.facts.check import Comparison, without_repeated
+from rulebook_rules.facts.check import compare as compare_facts
 from rulebook_rules.page_summary import Said
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.unparsed import unread_texts, without_unread
@@ -55,6 +57,7 @@ class Report:
         book: the book that was checked, without the pages that could not be read.
         own: what is said of each page, by uri, of which that is the same whatever the others have in their texts; None
             where it may hang on how much is compared.
+        facts: how many things have an authority, and how many places were compared with it.
     """
 
     findings: tuple[Finding, ...]
@@ -67,6 +70,7 @@ class Report:
     unread: int = 0
     book: Book = field(default_factory=lambda: Book(()))
     own: Mapping[str, Sequence[Finding]] | None = None
+    facts: Comparison = field(default_factory=Comparison)
 
     @property
     def reach(self) -> Reach:
@@ -178,6 +182,12 @@ class Report:
             "waived": standings["waived"],
             "unguarded": standings["unguarded"],
             "lost": sum(finding.rule in losing for finding in self.findings),
+            "facts": {
+                "declared": self.facts.declared,
+                "mentions": self.facts.mentions,
+                "differ": len(self.facts.findings),
+                "undecided": self.facts.undecided,
+            },
             "turned_off": self.turned_off,
             "baseline_left": self.known,
             "baseline_gone": self.outlived,
@@ -206,6 +216,7 @@ class Found(NamedTuple):
     turned_off: int
     unread: int
     own: Mapping[str, Sequence[Finding]] | None
+    facts: Comparison
 
 
 T = TypeVar("T")
@@ -269,12 +280,14 @@ def _analysed(book: Book, *, whole: bool) -> Report:
         unread=found.unread,
         book=book,
         own=found.own,
+        facts=found.facts,
     )
 
 
 def _found(book: Book) -> Found:
     index = BookIndex(book)
-    findings = [*book.findings, *run_checks(index)]
+    facts = compare_facts(index)
+    findings = [*book.findings, *run_checks(index), *facts.findings]
     analyses: Mapping[str, Analysis] = {}
     unread: list[Finding] = []
     is_played = is_about_a_game(book)
@@ -302,7 +315,8 @@ def _found(book: Book) -> Found:
         from rulebook_rules.published.lost import vanished
 
         findings += vanished(book)
-    findings = without_edits_of_values(book, as_proved(book, drop_duplicate_misspellings(findings)))
+    single = without_repeated(drop_duplicate_misspellings(findings), _confirmed(analyses))
+    findings = without_edits_of_values(book, as_proved(book, single))
     kept, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, kept)
     # What is counted, told or not, is found anew each time.
@@ -311,7 +325,16 @@ def _found(book: Book) -> Found:
     anew |= _by_path(unread).keys() | (_by_path(kept) - _by_path(chosen)).keys()
     own = None if index.is_strained else _own(index, chosen, anew)
     turned_off = len(kept) - len(chosen)
-    return Found(book, [*chosen, *_known(book)], analyses, suppressed, turned_off, len(unread), own=own)
+    found = [*chosen, *_known(book)]
+    return Found(book, found, analyses, suppressed, turned_off, unread=len(unread), own=own, facts=facts)
+
+
+def _confirmed(analyses: Mapping[str, Analysis]) -> Iterator[Place]:
+    """The places of which a rule of a game says that they are right."""
+    for analysis in analyses.values():
+        for claim in analysis.claims:
+            if claim.about and claim.verdict == "right":
+                yield from (Place(claim.place.source, span) for span in claim.guards)
 
 
 def _by_path(findings: Iterable[Finding]) -> Counter[str]:

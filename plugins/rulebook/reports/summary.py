@@ -35,6 +35,7 @@ def summary_line(report: Report) -> str:
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
             f"{figures['lost']} lost, {counted(figures['unguarded'], 'number')} unguarded"
         )
+    line += _compared(report)
     if counts[Severity.WARNING] and not counts[Severity.ERROR]:
         line += "; with `--fail-on warning` that fails"
     if report.suppressed:
@@ -46,6 +47,17 @@ def summary_line(report: Report) -> str:
     if report.outlived:
         line += f", {report.outlived} no longer there: run `rulebook baseline`"
     return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report), *_without_numbers(report)))
+
+
+def _compared(report: Report) -> str:
+    """What was compared with an authority."""
+    facts = report.facts
+    if not facts.mentions:
+        return ""
+    parts = [f"{len(facts.findings)} differ"] if facts.findings else []
+    parts += [f"{facts.undecided} undecided"] if facts.undecided else []
+    agree = _join(parts) if parts else "all agree"
+    return f"; {counted(facts.declared, 'thing')} declared, {counted(facts.mentions, 'mention')}, {agree}"
 
 
 def _not_looked_at(report: Report) -> Iterator[str]:

@@ -18,6 +18,7 @@ from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_p
 from rulebook_rules.rulesfile.ruling import Named, Values
 from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
 from rulebook_rules.rulesfile.sheets import sheet_of
+from rulebook_rules.rulesfile.stated import facts_of, stated_at
 from rulebook_rules.rulesfile.tables import Taken, read_tables, with_rows
 from rulebook_rules.rulesfile.units import Units, column_units
 from rulebook_rules.rulesfile.values import read_values
@@ -28,7 +29,7 @@ from rulebook_rules.settings.yamlfile import ConfigError, load_data
 from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
 
-GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
+GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "facts", "phrases", "rulings", "words")
 RANGE_KEYS = ("title", "about", "rows")
 RULING_KEYS = ("section", "reading", "reason")
 MAX_ENTRIES = 400
@@ -140,6 +141,8 @@ class _Game:
             files=(self.path,),
             taken=tuple(TakenTable(one.name, one.columns, one.keys, one.under, one.place) for one in taken),
             bind=bind if taken else None,
+            facts=tuple(facts_of(self.given.get("facts"))),
+            stated_at=stated_at(self.given),
         )
 
     def _names(self, tables: Iterable[RuleTable], taken: Iterable[Taken]) -> Names:

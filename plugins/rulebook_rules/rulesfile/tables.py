@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from rulebook_core.findings import Place, Remedy
@@ -15,7 +16,7 @@ from rulesmod.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import CellValue, RuleTable
 
-KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "taken_from")
+KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "also", "taken_from")
 MAX_ROWS = 1000
 
 
@@ -72,8 +73,22 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
                 f"the table `{name}` has no rows", Remedy("write `rows`, or `taken_from: HEADING`"), of_name=True
             )
         if rows:
-            tables.append(RuleTable(kebab, title, columns, keys, tuple(rows), about))
+            units, also = texts_of(given.get("units")), aliases_of(given.get("also"))
+            table = RuleTable(kebab, title, columns, keys, tuple(rows), about)
+            tables.append(replace(table, units=units, also=also))
     return tables, taken
+
+
+def texts_of(setting: Setting | None) -> Mapping[str, str]:
+    """A text for each of some names."""
+    return {name: text(inner) for name, inner in entries(setting).items()} if setting is not None else {}
+
+
+def aliases_of(setting: Setting | None) -> Mapping[str, tuple[str, ...]]:
+    """Other names of things, by their names."""
+    if setting is None:
+        return {}
+    return {name: tuple(text(one) for one in items(inner)) for name, inner in entries(setting).items()}
 
 
 def _rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> Iterator[tuple[CellValue, ...]]:

@@ -8,6 +8,22 @@ from typing import NamedTuple
 NO_WORDS: Mapping[str, str] = {}
 NO_NUMBERS: Mapping[str, int] = {}
 
+FACT_PARTS: Mapping[str, str] = {
+    "endings": "endings of a noun that its forms differ in, longest first; `ies=y` exchanges one",
+    "articles": "before a noun: articles and what takes their place",
+    "owners": "between a value's name and whose it is: `the Speed of a Punt`",
+    "pronouns": "that stand for a thing or for its owner",
+    "links": "between a value's name and the value, besides articles",
+    "events": "that something changes, is halved, or holds on a condition: the value of the thing is another one then",
+    "negations": "that something is not so",
+    "measures": "verbs for the name of a value, as `weight=weighs,weighing;price,cost=costs`",
+    "wholes": "before a number that counts all there are",
+    "parts": "before or behind a number that counts some of those there are",
+    "equals": "between two amounts that are worth the same",
+    "ranges": "before a range that a value keeps to: `Luck goes from 1 to 5`",
+    "from": "before the least number that gives a title, and `below` before the first that no longer does",
+}
+
 
 class Language(NamedTuple):
     """Alternatives of regular expressions without groups that capture, to be tried without regard to case; what is
@@ -73,6 +89,7 @@ class Language(NamedTuple):
         modifies: that something is added to a roll, or taken from it.
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
+        facts: words of sentences that state a value of a thing, by the parts that `FACT_PARTS` declares.
     """
 
     about: str = ""
@@ -146,3 +163,4 @@ class Language(NamedTuple):
     modifies: str = ""
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    facts: Mapping[str, str] = NO_WORDS

@@ -122,4 +122,30 @@ WORDS = Language(
     scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
     "|en)|geteilt",
     outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",
+    facts={
+        "endings": "ern|en|er|es|em|n|e|s",
+        "articles": "der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|dieser|diese|dieses|jeder|jede|jedes|"
+        "euer|eure|dein|deine",
+        "owners": "von|vom|für|eines|einer|des|der",
+        "pronouns": "er|sie|es|ihm|ihr|ihre|ihren|ihrem|ihrer|ihres|sein|seine|seinen|seinem|seiner|seines|deren|"
+        "dessen",
+        "links": "ist|sind|beträgt|betragen|hat|haben|von|mit|bei|zu|auf|um|liegt|lautet|entspricht|für|in",
+        "events": "gewinnt|gewinnen|verliert|verlieren|verloren|jetzt|nun|stattdessen|statt|übrig|verbleibend|"
+        "verbleiben|bleibt|bleiben|steigt|steigen|erhöht|erhöhen|sinkt|sinken|senkt|verringert|"
+        "verdoppelt|doppelt|halb|halbe|halben|halbiert|hälfte|zusätzlich|bonus|malus|wenn|falls|sofern|"
+        "würde|wäre|war|waren|hatte|bis|wird|werden|verbessert|gibt aus|heilt|pro|je|maximal|minimal|"
+        "plus|minus|weniger|früher|ehemals|stufe|stufen|beginnt|startet|billiger|teurer|rabatt|feilscht|"
+        "aktuell|aktuelle|aktuellen|aktueller|derzeit",
+        "negations": "nicht|kein|keine|keinen|keiner|nie|niemals|ohne|niemand|weder|noch",
+        "measures": "preis,kosten=kostet,kosten,preis;gewicht,last=wiegt,wiegen;schaden,angriff=verursacht,greift,"
+        "macht;länge,dauer=lang,dauert,dauern,braucht;reichweite=reicht;erste,anfang,start=beginnt,"
+        "beginnen,startet,starten",
+        "wholes": "hat|haben|gibt|sind|alle|aller|von|diese|folgenden",
+        "parts": "erste|ersten|letzte|letzten|andere|anderen|weitere|weiteren|nächsten|mehr|mindestens|höchstens|nur|"
+        "oder|einige|bis|über|unter|etwa|als|jede|jeder|neue|neuen",
+        "equals": "ist|sind|macht|machen|ergibt|ergeben|entspricht|entsprechen|oder|wert|=",
+        "ranges": "von|zwischen|reicht|reichen|geht|gehen|zahl",
+        "from": "ab|von",
+        "below": "unter|unterhalb",
+    },
 )

@@ -155,4 +155,28 @@ WORDS = Language(
         "of": "of|to|that|for",
         "time": "of (?:the time|(?:the|all) (?:rolls|cases|throws)|rolls|cases)|likely",
     },
+    facts={
+        "endings": "ies=y|ches=ch|shes=sh|xes=x|s",
+        "articles": "the|a|an|this|that|these|those|each|every|any|your|our",
+        "owners": "of|for",
+        "pronouns": "it|its|they|their|them|he|his|him|she|her|hers",
+        "links": "is|are|of|at|on|has|have|with|to|equals|being|by|reads|stays|remains at|in|for",
+        "events": "gain|gains|gained|gaining|lose|loses|lost|losing|now|instead|left|remaining|remains|increase|"
+        "increases|increased|reduce|reduces|reduced|raise|raises|raised|lower|lowers|lowered|drop|drops|"
+        "dropped|double|doubles|doubled|twice|half|halve|halves|halved|triple|tripled|extra|additional|"
+        "bonus|penalty|if|when|unless|would|were|was|had|until|become|becomes|upgraded|improved|spend|"
+        "spends|spent|suffers|heals|recovers|per|maximum|minimum|max|min|plus|minus|less|fewer|another|"
+        "formerly|previously|add|cheaper|dearer|discount|haggle|haggles|current|currently|level|levels",
+        "negations": "not|no|none|never|nor|neither|without|cannot|isn|don|doesn|nobody|none",
+        "measures": "price,cost=cost,costs,costing,priced,price;weight,load=weigh,weighs,weighing;damage,"
+        "attack=attack,attacks,deal,deals,dealing,inflicts;length,duration,time=long,lasts,last,lasting,"
+        "takes,take;speed=moves,move;range=reaches;first,start,starting=start,starts,begin,begins",
+        "wholes": "has|have|are|of|all|these|those|following|there",
+        "parts": "first|last|other|others|another|next|more|least|most|any|only|or|some|extra|additional|up|over|"
+        "under|about|than|to|every|each|new",
+        "equals": "is|are|makes|make|equals|equal|=|or|worth",
+        "ranges": "from|between|range|ranges|goes|go|number|runs|run",
+        "from": "from|at",
+        "below": "below|under|before",
+    },
 )

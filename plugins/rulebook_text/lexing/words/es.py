@@ -127,4 +127,27 @@ WORDS = Language(
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",
     outcome=r"total|suma|resultado|tirada|número|(?:por|entre) (?:\d+|dos|tres|cuatro|diez)",
+    facts={
+        "endings": "ces=z|es|s|e",
+        "articles": "el|la|los|las|lo|un|una|unos|unas|este|esta|estos|estas|cada|todo|toda|tu|vuestro",
+        "owners": "de|del|para",
+        "pronouns": "él|ella|ellos|ellas|su|sus|le|les",
+        "links": "es|son|vale|valen|tiene|tienen|de|del|a|con|en|por",
+        "events": "gana|ganan|pierde|pierden|perdido|ahora|quedan|queda|restante|restantes|aumenta|aumentan|"
+        "reduce|reducen|baja|doble|dobla|duplica|mitad|medio|media|adicional|adicionales|extra|bono|"
+        "bonificación|si|cuando|salvo|sería|era|tenía|hasta|pasa|mejorado|gasta|cura|por|máximo|mínimo|"
+        "más|menos|antes|anteriormente|nivel|niveles|empieza|comienza|descuento|regatea|actual|"
+        "actualmente",
+        "negations": "no|ni|nunca|ningún|ninguna|sin|nadie",
+        "measures": "precio,coste,costo=cuesta,cuestan,precio,vale;peso,carga=pesa,pesan;daño,ataque=inflige,causa,"
+        "ataca,atacan;duración,longitud=dura,duran,tarda;alcance=alcanza;primer,primero,inicial=empieza,"
+        "empiezan,comienza,comienzan",
+        "wholes": "tiene|tienen|hay|existen|son|todos|todas|estos|estas|los|las",
+        "parts": "primero|primeros|primera|primeras|último|últimos|última|últimas|otro|otros|otra|otras|próximos|más|"
+        "menos|sólo|solo|o|algunos|unos|que|cada|nuevos|nuevas",
+        "equals": "es|son|hacen|equivale|equivalen|o|sea|vale|valen|=",
+        "ranges": "de|entre|va|van|número",
+        "from": "desde|partir|con",
+        "below": "bajo|debajo",
+    },
 )

@@ -116,4 +116,27 @@ WORDS = Language(
     scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par",
     scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
     outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
+    facts={
+        "endings": "aux=al|s|x",
+        "articles": "le|la|les|l|un|une|des|du|ce|cet|cette|ces|chaque|tout|toute|votre|notre",
+        "owners": "de|du|d|des|pour",
+        "pronouns": "il|elle|ils|elles|son|sa|ses|leur|leurs|lui",
+        "links": "est|sont|vaut|valent|a|ont|de|d|à|avec|en|pour|égale",
+        "events": "gagne|gagnent|perd|perdent|perdu|perdus|maintenant|désormais|plutôt|reste|restent|restant|"
+        "restants|augmente|augmentent|réduit|réduisent|baisse|double|doublé|doublée|moitié|demi|demie|"
+        "supplémentaire|supplémentaires|bonus|malus|si|quand|lorsque|sauf|serait|était|avait|devient|"
+        "jusqu|amélioré|dépense|guérit|par|maximum|minimum|plus|moins|ancien|anciennement|niveau|"
+        "niveaux|commence|débute|remise|marchande|actuel|actuelle|actuellement",
+        "negations": "ne|n|pas|jamais|aucun|aucune|sans|personne|ni",
+        "measures": "prix,coût=coûte,coûtent,prix,vaut;poids,charge=pèse,pèsent;dégâts,attaque=inflige,infligent,"
+        "attaque,attaquent;durée,longueur=dure,durent,prend;portée=porte;premier,première,"
+        "départ=commence,commencent,débute,débutent",
+        "wholes": "a|ont|compte|sont|existe|tous|toutes|ces|parmi|les",
+        "parts": "premier|premiers|première|premières|dernier|derniers|dernière|dernières|autre|autres|prochains|"
+        "moins|plus|seulement|ou|quelques|environ|que|chaque|nouveaux|nouvelles",
+        "equals": "est|sont|font|fait|égale|égalent|ou|soit|vaut|valent|=",
+        "ranges": "de|entre|va|vont|nombre",
+        "from": "dès|partir|à",
+        "below": "sous|dessous",
+    },
 )

@@ -128,4 +128,27 @@ WORDS = Language(
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
     outcome=r"totale|somma|risultato|tiro|numero|per (?:\d+|due|tre|quattro|dieci)",
+    facts={
+        "endings": "che=c|chi=c|ghe=g|ghi=g|a|e|i|o",
+        "articles": "il|lo|la|i|gli|le|l|un|uno|una|questo|questa|questi|queste|ogni|tutto|tutta|tuo|vostro",
+        "owners": "di|del|della|dello|dei|degli|delle|d|per",
+        "pronouns": "egli|esso|essa|essi|esse|suo|sua|suoi|sue|loro|lui|lei",
+        "links": "è|sono|vale|valgono|ha|hanno|di|a|con|in|da|pari",
+        "events": "guadagna|guadagnano|perde|perdono|perso|persi|ora|adesso|invece|resta|restano|rimane|rimangono|"
+        "rimasti|aumenta|aumentano|riduce|riducono|scende|doppio|doppia|raddoppia|raddoppiato|metà|"
+        "mezzo|mezza|aggiuntivo|aggiuntivi|extra|bonus|malus|se|quando|salvo|sarebbe|era|aveva|fino|"
+        "diventa|migliorato|spende|guarisce|per|massimo|minimo|più|meno|prima|precedentemente|livello|"
+        "livelli|inizia|comincia|sconto|contratta|attuale|attualmente",
+        "negations": "non|mai|nessun|nessuna|senza|nessuno|né",
+        "measures": "prezzo,costo=costa,costano,prezzo;peso,carico=pesa,pesano;danno,danni,attacco=infligge,attacca,"
+        "attaccano;durata,lunghezza=dura,durano,richiede;portata=arriva;primo,prima,iniziale=inizia,"
+        "iniziano,comincia,cominciano",
+        "wholes": "ha|hanno|sono|esistono|tutti|tutte|questi|queste|i|gli|le|delle|dei",
+        "parts": "primo|primi|prima|prime|ultimo|ultimi|ultima|ultime|altro|altri|altra|altre|prossimi|più|meno|solo|"
+        "o|alcuni|alcune|circa|che|ogni|nuovi|nuove",
+        "equals": "è|sono|fanno|equivale|equivalgono|o|ossia|vale|valgono|pari|=",
+        "ranges": "da|tra|fra|va|vanno|numero",
+        "from": "da|dai|con",
+        "below": "sotto",
+    },
 )

@@ -1,0 +1,139 @@
+"""People: who has the values that a game gives everybody, as tables and stat blocks of the book introduce them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.model import Key, Value
+from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
+from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
+from rulebook_rules.facts.reading.values import cell_value, head_of
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.things.sheets import Row, Sheet, SheetCell, is_name, sheet_of_table
+from rulebook_syntax.document import Block, Document
+from rulesmod.system import System
+
+MIN_VALUES = 2
+"""Who has so many values of the game in one place is introduced there."""
+MAX_NAME_WORDS = 4
+_BEHIND_NAME = "(:.,—–;"
+
+
+class Found(NamedTuple):
+    """A value of a person."""
+
+    name: str
+    attribute: str
+    value: Value
+    text: str
+    place: Place
+
+
+def people_of(system: System, documents: Sequence[Document], wording: Wording) -> Sheet | None:
+    """Everybody with values of the game; each value as most places have it, and else the first."""
+    names = {key_of(one, wording): value.name for value in system.quantities for one in (value.name, *value.also)}
+    if not names:
+        return None
+    lexicon: Lexicon[str] = Lexicon()
+    for key, name in names.items():
+        lexicon.add(key, name)
+    found = [one for document in documents for one in _found(document, lexicon, wording)]
+    by_name: dict[Key, list[Found]] = defaultdict(list)
+    for one in found:
+        by_name[key_of(one.name, wording)].append(one)
+    attributes = tuple(dict.fromkeys(names.values()))
+    rows = tuple(_row(own, attributes) for key, own in by_name.items() if key and key not in names)
+    if not rows:
+        return None
+    units = {value.name: value.unit for value in system.quantities if value.unit}
+    also = {value.name: value.also for value in system.quantities}
+    place = Place(documents[0].source, documents[0].body)
+    return Sheet("", "", attributes, rows, units, also, span=place, is_whole=False)
+
+
+def _row(found: Sequence[Found], attributes: Sequence[str]) -> Row:
+    cells = []
+    for attribute in attributes:
+        own = [one for one in found if one.attribute == attribute]
+        cells.append(SheetCell(_most(own).text, _most(own).place) if own else None)
+    return Row(found[0].name, found[0].place, tuple(cells))
+
+
+def _most(found: Sequence[Found]) -> Found:
+    """The value that most places have; of equals the first."""
+    return max(found, key=lambda one: sum(other.value.agrees(one.value) is True for other in found))
+
+
+def _found(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+    yield from _in_tables(document, lexicon, wording)
+    for name, own in _in_text(document, lexicon, wording).items():
+        if len({one.attribute for one in own}) >= MIN_VALUES:
+            yield from (one._replace(name=name) for one in own)
+
+
+def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+    for table in document.prose.tables:
+        sheet = sheet_of_table(document, table)
+        if sheet is None:
+            continue
+        known = [lexicon.meanings(head_of(head, wording).key) for head in sheet.attributes]
+        if sum(map(bool, known)) < MIN_VALUES:
+            continue
+        for row in sheet.rows:
+            for names, cell in zip(known, row.cells, strict=True):
+                value = cell_value(cell.text, wording) if cell is not None and names else None
+                if cell is not None and cell.place is not None and value is not None and value.kind == "number":
+                    yield Found(row.name, names[0], value, cell.text, cell.place)
+
+
+def _in_text(document: Document, lexicon: Lexicon[str], wording: Wording) -> Mapping[str, list[Found]]:
+    """Values in paragraphs and lists, by the name before them or the heading."""
+    found: dict[str, list[Found]] = defaultdict(list)
+    for block in document.prose.blocks:
+        if block.kind in ("code", "cell", "heading"):
+            continue
+        tokens = tokens_of(block.text.text, wording)
+        if lexicon.may_hold({token.stem for token in tokens}):
+            name = _name_of(block, tokens, wording) or _title(document, block)
+            for start, end in sentences_of(block.text.text):
+                own = [*_stated(document, block, tokens, lexicon, (start, end))]
+                if name and (len(own) >= MIN_VALUES or block.kind == "item"):
+                    found[name] += own
+    return found
+
+
+def _title(document: Document, block: Block) -> str:
+    title = bare_name(document.headings[block.section].title) if block.section >= 0 else ""
+    return title if is_name(title) and len(title.split()) <= MAX_NAME_WORDS else ""
+
+
+def _name_of(block: Block, tokens: Sequence[Token], wording: Wording) -> str:
+    """The capitalised words that a block begins with, where they are somebody's name."""
+    last = 0
+    while last < len(tokens) and tokens[last].kind == "word" and tokens[last].is_capital:
+        last += 1
+    if not 0 < last <= MAX_NAME_WORDS or last >= len(tokens) or tokens[0].word in wording.common:
+        return ""
+    behind = tokens[last]
+    if behind.stem in _BEHIND_NAME or behind.word in wording.words("links"):
+        return block.text.text[tokens[0].start : tokens[last - 1].end]
+    return ""
+
+
+def _stated(
+    document: Document, block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], within: tuple[int, int]
+) -> Iterator[Found]:
+    """Names of values with a number right behind them."""
+    for mention in lexicon.found(tokens):
+        at = mention.last
+        if at < len(tokens) and tokens[at].stem in (":", "="):
+            at += 1
+        if at >= len(tokens) or not within[0] <= tokens[at].start < within[1]:
+            continue
+        token = tokens[at]
+        if token.kind == "number" and token.value is not None:
+            place = Place(document.source, block.text.span(token.start, token.end))
+            yield Found("", mention.meanings[0], token.value, block.text.text[token.start : token.end], place)

@@ -1,0 +1,66 @@
+"""Comparing what pages say of things with what their authorities state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_rules.facts.model import Bound, Stated
+from rulebook_rules.facts.reading.pages import Said
+from rulebook_rules.facts.things.register import Register, Thing
+
+_EXACT = (Bound.EXACTLY,)
+
+
+class Verdict(NamedTuple):
+    """The result of comparing a value.
+
+    Attributes:
+        said: where it stands.
+        thing: whose it is.
+        stated: what the authority has.
+        agrees: None where that is undecided.
+    """
+
+    said: Said
+    thing: Thing
+    stated: Stated
+    agrees: bool | None
+
+
+def compared(said: Sequence[Said], register: Register) -> Iterator[Verdict]:
+    """Each value with its verdict; what an authority itself has is left out."""
+    for one in said:
+        verdicts = [
+            Verdict(one, thing, stated, agreement(one, stated, thing.attributes[one.attribute].unit, register))
+            for thing in one.things
+            for stated in register.stated(thing, one.attribute)
+        ]
+        if any(verdict.stated.place == one.place for verdict in verdicts) or not verdicts:
+            continue
+        yield _decided(one, verdicts)
+
+
+def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool | None:
+    """Return whether a value is the one that is stated; None where they cannot be compared."""
+    value, right = said.value, stated.value
+    unit = right.unit or unit
+    if value.unit != unit and value.unit in register.conversions:
+        worth, unit_of_it = register.conversions[value.unit]
+        value = value._replace(amount=value.amount * worth, high=value.high * worth, unit=unit_of_it)
+    if value.kind == right.kind == "number" and value.unit and unit and value.unit != unit:
+        return False if value.unit in register.units else None
+    if said.share is not None and right.kind == "number":
+        amount = said.share.of(right.amount)
+        return None if amount is None else amount == value.amount
+    return right.agrees(value)
+
+
+def _decided(said: Said, verdicts: Sequence[Verdict]) -> Verdict:
+    agreeing = next((verdict for verdict in verdicts if verdict.agrees), None)
+    if agreeing is not None:
+        return agreeing
+    first = verdicts[0]
+    is_settled = not said.when or said.share is not None
+    is_decided = said.is_sure and is_settled and said.bound in _EXACT and first.agrees is False
+    return first._replace(agrees=False if is_decided else None)

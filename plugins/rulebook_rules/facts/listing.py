@@ -1,0 +1,70 @@
+"""All facts of a book: what its authorities state, and every place that says the same or something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulebook_rules.book import Book
+from rulebook_rules.facts.games import GameFacts, games_of
+from rulebook_rules.facts.model import Fact, Shape
+from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.things.register import Thing
+
+
+class Listed(NamedTuple):
+    """A fact with what came of comparing it: "stated", "agrees", "differs" or "undecided"."""
+
+    fact: Fact
+    standing: str
+
+
+_STANDINGS = {True: "agrees", False: "differs", None: "undecided"}
+
+
+def facts_in(book: Book, name: str = "") -> Iterator[Listed]:
+    """The facts of a book about things with an authority, or about those that a name means.
+
+    Args:
+        book: the book.
+        name: of a thing or of an attribute; "" means all.
+    """
+    for facts, pages in games_of(book):
+        yield from (one for one in _stated(facts) if _is_meant(one.fact, name, facts))
+        for page in pages:
+            for verdict in facts.verdicts(page.document):
+                said, thing = verdict.said, verdict.thing
+                attribute = thing.attributes[said.attribute].name
+                fact = Fact(
+                    thing.name,
+                    attribute,
+                    said.value,
+                    said.place,
+                    said.shape,
+                    said.bound,
+                    when=said.when,
+                    is_sure=said.is_sure,
+                )
+                if _is_meant(fact, name, facts):
+                    yield Listed(fact, _STANDINGS[verdict.agrees])
+
+
+def _stated(facts: GameFacts) -> Iterator[Listed]:
+    for thing in facts.register.things.values():
+        yield from _of_thing(thing)
+
+
+def _of_thing(thing: Thing) -> Iterator[Listed]:
+    for key, stated in thing.values.items():
+        for one in stated:
+            shape = Shape.RULE if one.source == "rules" else Shape.CELL
+            yield Listed(Fact(thing.name, thing.attributes[key].name, one.value, one.place, shape), "stated")
+
+
+def _is_meant(fact: Fact, name: str, facts: GameFacts) -> bool:
+    if not name:
+        return True
+    key = key_of(name, facts.wording)
+    names = (fact.entity, fact.attribute)
+    meant = {thing.name for thing in facts.register.names.meanings(key)}
+    return fact.entity in meant or any(key_of(one, facts.wording) == key for one in names)

@@ -1,0 +1,1 @@
+"""Reading facts: tokens of a text, names among them, values and whose they are."""

@@ -1,0 +1,203 @@
+"""Values of things on a page: in its tables, stat blocks and sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.model import Bound, Key, Shape, Value
+from rulebook_rules.facts.reading.lexicon import bare_name, key_of
+from rulebook_rules.facts.reading.shares import Share, share_in
+from rulebook_rules.facts.reading.statements import Bare, Scene, SentenceReader, Statement
+from rulebook_rules.facts.reading.tokens import Token, bound_at, sentences_of, tokens_of
+from rulebook_rules.facts.reading.values import cell_value, head_of
+from rulebook_rules.facts.things.register import Register, Thing
+from rulebook_rules.facts.things.sheets import Row, Sheet, sheet_of_table, transposed
+from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.non_game_sections import is_aside
+
+_SKIPPED = ("code", "cell", "heading")
+MIN_BARE = 3
+"""So many things with a number each make a list of values."""
+
+
+class Said(NamedTuple):
+    """A value that a page states of one of some things.
+
+    Attributes:
+        things: whose it may be, the likeliest first.
+        is_sure: whether it can be of the first alone.
+        when: a word by which the value is another one here.
+        share: what part of the value it is.
+    """
+
+    things: tuple[Thing, ...]
+    attribute: Key
+    value: Value
+    place: Place
+    shape: Shape
+    bound: Bound = Bound.EXACTLY
+    is_sure: bool = True
+    when: str = ""
+    share: Share | None = None
+
+
+def said_of(document: Document, register: Register) -> Iterator[Said]:
+    """Everything that a page states of things of a register."""
+    aside = _asides(document)
+    for table in document.prose.tables:
+        if table.section not in aside and (sheet := sheet_of_table(document, table)) is not None:
+            yield from _of_sheet(sheet, register, _subject(document, table.section, register))
+    yield from _of_blocks(document, register, aside)
+
+
+def _asides(document: Document) -> frozenset[int]:
+    """The sections that are no text of a game, such as a history of changes."""
+    headings = document.headings
+    return frozenset(
+        index
+        for index in range(len(headings))
+        if any(is_aside(headings[above].title) for above in document.above(index))
+    )
+
+
+def _subject(document: Document, section: int, register: Register) -> Thing | None:
+    """The thing that the nearest heading names."""
+    for index in document.above(section):
+        key = key_of(bare_name(document.headings[index].title), register.wording)
+        if meanings := register.names.meanings(key):
+            return meanings[0]
+    return None
+
+
+# -- tables --
+
+
+def _of_sheet(sheet: Sheet, register: Register, subject: Thing | None) -> Iterator[Said]:
+    """The values in a table, whichever way it is turned."""
+    turned = transposed(sheet)
+    ways = [sheet] if turned is None else [sheet, turned]
+    best = max(ways, key=lambda one: sum(bool(_thing(row, register)) for row in one.rows))
+    named = [(row, thing) for row in best.rows if (thing := _thing(row, register))]
+    for row, things in named:
+        yield from _of_row(best, row, things, register)
+    if not named and subject is not None and turned is not None and len(sheet.attributes) == 1:
+        yield from _of_labels(sheet, subject, register)
+
+
+def _thing(row: Row, register: Register) -> Sequence[Thing]:
+    return register.names.meanings(key_of(row.name, register.wording))
+
+
+def _of_row(sheet: Sheet, row: Row, things: Sequence[Thing], register: Register) -> Iterator[Said]:
+    for text, cell in zip(sheet.attributes, row.cells, strict=True):
+        head = head_of(text, register.wording)
+        having = tuple(thing for thing in things if head.key in thing.attributes)
+        value = cell_value(cell.text, register.wording) if cell is not None and having else None
+        if cell is not None and cell.place is not None and value is not None:
+            value = value._replace(unit=value.unit or head.unit)
+            yield Said(having, head.key, value, cell.place, Shape.CELL, is_sure=len(having) == 1)
+
+
+def _of_labels(sheet: Sheet, subject: Thing, register: Register) -> Iterator[Said]:
+    """A table of labels and values below the name of a thing; its head is one of them."""
+    for row in sheet.rows:
+        head, cell = head_of(row.name, register.wording), row.cells[0]
+        value = cell_value(cell.text, register.wording) if cell is not None else None
+        if cell is not None and cell.place is not None and value is not None and head.key in subject.attributes:
+            yield Said((subject,), head.key, value, cell.place, Shape.STAT_BLOCK)
+
+
+# -- text --
+
+
+def _of_blocks(document: Document, register: Register, aside: frozenset[int]) -> Iterator[Said]:
+    scene, section, bare = Scene(), -2, _BareList(document, register)
+    for block in document.prose.blocks:
+        if block.kind in _SKIPPED or block.section in aside:
+            continue
+        if block.section != section:
+            section, scene = block.section, Scene(_subject(document, block.section, register))
+        if block.kind != "item":
+            yield from bare.said()
+        yield from _of_block(document, block, register, scene, bare)
+    yield from bare.said()
+
+
+def _of_block(document: Document, block: Block, register: Register, scene: Scene, bare: _BareList) -> Iterator[Said]:
+    text = block.text.text
+    tokens = tokens_of(text, register.wording)
+    if not _may_say(tokens, register, scene):
+        return
+    at, scene.lead = 0, None
+    for start, end in sentences_of(text):
+        first = at
+        while at < len(tokens) and tokens[at].start < end:
+            at += 1
+        reader = SentenceReader(tokens[first:at], register, scene)
+        share = share_in(text, tokens[first:at], register.attributes, register.wording)
+        for statement in (*reader.statements(), *reader.names()):
+            said = _said(document, block, statement, register)
+            is_of_share = share is not None and share.attribute == statement.attribute
+            yield said._replace(share=share) if is_of_share else said
+        bare.add(block, reader.bare())
+        reader.close()
+        if start == 0:
+            scene.lead = reader.lone_thing
+
+
+def _may_say(tokens: Sequence[Token], register: Register, scene: Scene) -> bool:
+    stems = {token.stem for token in tokens}
+    has_value = any(token.value is not None for token in tokens)
+    is_named = register.names.may_hold(stems)
+    return is_named or (has_value and (scene.subject is not None or bool(scene.recent)))
+
+
+def _said(document: Document, block: Block, statement: Statement, register: Register) -> Said:
+    text = block.text.text
+    token = Token("number", *statement.at)
+    place = Place(document.source, block.text.span(*statement.at))
+    shape = Shape.LIST if block.kind == "item" else Shape.SENTENCE
+    bound = bound_at(text, token, register.wording)
+    return Said(
+        statement.things,
+        statement.attribute,
+        statement.value,
+        place,
+        shape,
+        bound,
+        is_sure=statement.is_sure,
+        when=statement.when,
+    )
+
+
+class _BareList:
+    """Things with a number each and nothing else: their attribute is the one that most of them have."""
+
+    def __init__(self, document: Document, register: Register) -> None:
+        self._document = document
+        self._register = register
+        self._found: list[tuple[Block, Bare]] = []
+
+    def add(self, block: Block, found: Iterator[Bare]) -> None:
+        self._found += [(block, one) for one in found]
+
+    def said(self) -> Iterator[Said]:
+        found, self._found = self._found, []
+        if len({bare.things[0].key for _, bare in found}) < MIN_BARE:
+            return
+        fits = Counter[Key]()
+        for _, bare in found:
+            fits.update(attribute for attribute in bare.things[0].attributes if self._fits(bare, attribute))
+        attribute, count = max(fits.items(), key=lambda pair: pair[1], default=((), 0))
+        if 4 * count < 3 * len(found):
+            return
+        for block, bare in found:
+            if attribute in bare.things[0].attributes:
+                place = Place(self._document.source, block.text.span(bare.start, bare.end))
+                yield Said(bare.things[:1], attribute, bare.value, place, Shape.LIST)
+
+    def _fits(self, bare: Bare, attribute: Key) -> bool:
+        return any(one.value.agrees(bare.value) for one in self._register.stated(bare.things[0], attribute))

@@ -1,0 +1,80 @@
+"""Parts of a sentence: the names of things and values that a register knows, values, units and the words between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_rules.facts.model import Key, Value
+from rulebook_rules.facts.reading.tokens import Token
+from rulebook_rules.facts.things.register import Register, Thing
+
+_VALUES = ("number", "dice", "range")
+
+
+class Part(NamedTuple):
+    """A part of a sentence at `[start, end)` of its text.
+
+    Attributes:
+        kind: "thing", "short" (a short name), "pronoun", "attribute", "verb", "value", "genitive", "sign" or "word".
+        word: in lower case; of a sign the sign.
+        things: that a name may mean.
+        attributes: the keys that a name or a verb may mean.
+        value: with the unit of the word behind it, which is part of it.
+    """
+
+    kind: str
+    start: int
+    end: int
+    word: str = ""
+    things: tuple[Thing, ...] = ()
+    attributes: tuple[Key, ...] = ()
+    value: Value | None = None
+
+
+def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
+    """The parts of a sentence, in order."""
+    taken: dict[int, tuple[int, Part]] = {}
+    for mention in register.names.found(tokens):
+        start, end = tokens[mention.first].start, tokens[mention.last - 1].end
+        taken[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
+    covered = {at for first, (last, _) in taken.items() for at in range(first, last)}
+    for found in register.attributes.found(tokens):
+        if covered.isdisjoint(range(found.first, found.last)):
+            start, end = tokens[found.first].start, tokens[found.last - 1].end
+            word = tokens[found.first].word
+            taken[found.first] = found.last, Part("attribute", start, end, word, attributes=found.meanings)
+    return [*_in_order(tokens, taken, register)]
+
+
+def _in_order(tokens: Sequence[Token], taken: dict[int, tuple[int, Part]], register: Register) -> Iterator[Part]:
+    at = 0
+    while at < len(tokens):
+        if at in taken:
+            at, part = taken[at]
+            yield part
+            continue
+        token = tokens[at]
+        at += 1
+        if token.kind in _VALUES and token.value is not None:
+            if at < len(tokens) and at not in taken and tokens[at].stem in register.units and tokens[at].kind == "word":
+                value = token.value._replace(unit=tokens[at].stem)
+                yield Part("value", token.start, token.end, value=value)
+                at += 1
+            else:
+                yield Part("value", token.start, token.end, value=token.value)
+        elif token.kind == "word":
+            yield _word(token, register)
+        else:
+            yield Part(token.kind, token.start, token.end, token.stem)
+
+
+def _word(token: Token, register: Register) -> Part:
+    place = token.start, token.end, token.word
+    if token.word in register.wording.words("pronouns"):
+        return Part("pronoun", *place)
+    if token.word in register.verbs:
+        return Part("verb", *place, attributes=tuple(register.verbs[token.word]))
+    if things := register.short.meanings((token.stem,)):
+        return Part("short", *place, things=tuple(things))
+    return Part("word", *place)

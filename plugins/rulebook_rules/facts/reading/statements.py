@@ -1,0 +1,396 @@
+"""Statements: pairs of an attribute and a value in a sentence, and whose value it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulebook_rules.facts.model import Key, Value
+from rulebook_rules.facts.reading.parts import Part, parts_of
+from rulebook_rules.facts.reading.tokens import Token
+from rulebook_rules.facts.things.register import Register, Thing
+
+_JOINTS = ":=(–—,*"
+MAX_GAP = 5
+"""So many parts may stand between an attribute and its value, or between a thing and a value."""
+MAX_RECENT = 12
+MAX_NAME = 3
+"""So many words of a name are read."""
+
+
+class Statement(NamedTuple):
+    """A value of a sentence, at parts of it.
+
+    Attributes:
+        things: whose value it may be, the likeliest first.
+        attribute: its key.
+        value: what the sentence says.
+        at: where the value stands in the text.
+        is_sure: whether only the first thing can be meant.
+        when: a word that says that the value changes or depends; "" where there is none.
+    """
+
+    things: tuple[Thing, ...]
+    attribute: Key
+    value: Value
+    at: tuple[int, int]
+    is_sure: bool
+    when: str
+
+
+class Bare(NamedTuple):
+    """A value right behind the name of a thing, without the name of an attribute."""
+
+    things: tuple[Thing, ...]
+    value: Value
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Scene:
+    """The things that the sentences of a section have named so far.
+
+    Attributes:
+        subject: the thing that its heading names.
+        lead: the thing that stands alone at the beginning of a paragraph.
+        recent: the things that were named, the last one last.
+        changed: the things of which a sentence says that they change.
+    """
+
+    subject: Thing | None = None
+    lead: Thing | None = None
+    recent: list[Thing] = field(default_factory=list)
+    changed: set[Key] = field(default_factory=set)
+
+    def name(self, thing: Thing) -> None:
+        """Remember a thing as the last one that was named."""
+        if thing in self.recent:
+            self.recent.remove(thing)
+        self.recent.append(thing)
+        del self.recent[:-MAX_RECENT]
+
+    @property
+    def about(self) -> Thing | None:
+        """The thing that sentences are about which name none."""
+        return self.lead or self.subject
+
+    def last_with(self, attribute: Key, among: Sequence[Thing] = ()) -> Thing | None:
+        """The thing named last that has an attribute."""
+        subject: tuple[Thing, ...] = (self.about,) if self.about is not None else ()
+        for thing in (*reversed(self.recent), *subject):
+            if attribute in thing.attributes and (not among or thing in among):
+                return thing
+        return None
+
+
+class SentenceReader:
+    """Reads one sentence.
+
+    Args:
+        tokens: those of the sentence.
+        register: the things and attributes that it may name.
+        scene: what was named before it; it is told what this sentence names.
+    """
+
+    def __init__(self, tokens: Sequence[Token], register: Register, scene: Scene) -> None:
+        self._register = register
+        self._scene = scene
+        self._wording = register.wording
+        self._tokens = tokens
+        self._words = [token.word for token in tokens if token.kind == "word"]
+        self.parts = [*map(self._resolved, parts_of(tokens, register))]
+        self._used: set[int] = set()
+        self._small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
+
+    def _resolved(self, part: Part) -> Part:
+        """A part, a short name of which means the thing that was named last."""
+        if part.kind == "thing":
+            for thing in part.things[:1]:
+                self._scene.name(thing)
+        elif part.kind == "short":
+            known = (*((self._scene.about,) if self._scene.about is not None else ()), *self._scene.recent)
+            meant = [thing for thing in known if thing in part.things]
+            if not meant:
+                return part._replace(kind="word", things=())
+            return part._replace(kind="thing", things=(meant[-1],))
+        return part
+
+    # -- pairs --
+
+    def statements(self) -> Iterator[Statement]:
+        """The values of the sentence that name an attribute or have its unit."""
+        pairs = [*self._pairs()]
+        self._used = {value for _, value, _ in pairs}
+        for at, value, owner in pairs:
+            yield from self._stated(at, value, owner, self._when(value, at))
+        for at, part in enumerate(self.parts):
+            if part.kind == "value" and at not in self._used and part.value is not None and part.value.unit:
+                yield from self._measured(at, part.value, self._when(at))
+
+    def _event(self) -> str:
+        events = self._wording.words("events")
+        return next((word for word in self._words if word in events), "")
+
+    def _when(self, value: int, attribute: int = -1) -> str:
+        """A word by which a value is another one here: before it, or in its clause.
+
+        "Its Nerve of 4" names the value that the thing has, whatever else the sentence says.
+        """
+        events = self._wording.words("events")
+        first, last = 0, next((at for at in range(value, len(self.parts)) if self._ends_clause(at)), len(self.parts))
+        if 0 <= attribute < value and self._is_named(attribute, value):
+            first = next((at for at in range(attribute, -1, -1) if self._ends_clause(at)), 0)
+            last = value
+        return next((part.word for part in self.parts[first:last] if part.word in events), "")
+
+    def _ends_clause(self, at: int) -> bool:
+        part = self.parts[at]
+        return part.kind == "sign" and part.word in ",;:—"
+
+    def _is_named(self, attribute: int, value: int) -> bool:
+        """Return whether only "of" stands between an attribute and its value."""
+        return value == attribute + 2 and self.parts[attribute + 1].word in self._wording.words("owners")
+
+    def _pairs(self) -> Iterator[tuple[int, int, Thing | None]]:
+        """Attributes with the values that belong to them, and the owner between both if there is one."""
+        forward = [(at, *found) for at in self._at("attribute", "verb") if (found := self._behind(at)) is not None]
+        taken = {value for _, value, _ in forward}
+        backward = [
+            (at, at - 1, None)
+            for at in self._at("attribute")
+            if at and self.parts[at - 1].kind == "value" and not self._has_unit(at - 1)
+        ]
+        named = {at for at, *_ in forward}
+        if len(backward) > 1 and len(backward) >= len(forward) and backward[0][1] not in taken:
+            yield from backward
+            return
+        yield from forward
+        yield from (pair for pair in backward if pair[0] not in named and pair[1] not in taken)
+
+    def _at(self, *kinds: str) -> list[int]:
+        return [at for at, part in enumerate(self.parts) if part.kind in kinds]
+
+    def _has_unit(self, at: int) -> bool:
+        value = self.parts[at].value
+        return value is not None and bool(value.unit)
+
+    def _behind(self, at: int) -> tuple[int, Thing | None] | None:
+        """The value that stands behind an attribute, and the owner between both."""
+        owner: Thing | None = None
+        for index in range(at + 1, min(len(self.parts), at + 2 + MAX_GAP)):
+            part = self.parts[index]
+            if part.kind == "value":
+                return index, owner
+            if part.kind == "thing" and owner is None and self._is_owned(index):
+                owner = part.things[0]
+            elif not self._joins(part, owner):
+                return None
+        return None
+
+    def _joins(self, part: Part, owner: Thing | None) -> bool:
+        """Return whether a part may stand between an attribute and its value."""
+        if part.kind == "sign":
+            return part.word in _JOINTS and (part.word != "," or owner is not None)
+        return part.kind == "verb" or part.word in self._small
+
+    def _is_owned(self, at: int) -> bool:
+        """Return whether a word such as "of" stands before a thing."""
+        owners, articles = self._wording.words("owners"), self._wording.words("articles")
+        before = self.parts[at - 1] if at else None
+        if before is not None and before.word in articles and before.word not in owners and at > 1:
+            before = self.parts[at - 2]
+        return before is not None and before.word in owners
+
+    # -- owners --
+
+    def _stated(self, at: int, value: int, owner: Thing | None, when: str) -> Iterator[Statement]:
+        part, stated = self.parts[at], self.parts[value]
+        assert stated.value is not None
+        for attribute in part.attributes:
+            things, is_sure = self._owners(at, value, attribute, owner)
+            if things and part.kind == "verb" and self._is_of_another(things[0], attribute, stated.value):
+                found = [*self._measured(value, stated.value, when)]
+                yield from found
+                if found:
+                    return
+            if things:
+                is_same = part.kind == "attribute" or self._is_measured(things[0], attribute, stated.value)
+                when = when or self._changed(things[0]) or self._denied(at)
+                yield Statement(things, attribute, stated.value, (stated.start, stated.end), is_sure and is_same, when)
+                return
+
+    def _is_of_another(self, thing: Thing, attribute: Key, value: Value) -> bool:
+        """Return whether a value has the unit of another attribute than that of its verb."""
+        return bool(value.unit) and thing.attributes[attribute].unit != value.unit and bool(thing.with_unit(value.unit))
+
+    def _is_measured(self, thing: Thing, attribute: Key, value: Value) -> bool:
+        """Return whether a value behind a verb has a unit, where the attribute has one."""
+        unit = thing.attributes[attribute].unit
+        return not unit or bool(value.unit) or value.kind == "dice"
+
+    def _changed(self, thing: Thing) -> str:
+        return "changed" if thing.key in self._scene.changed else ""
+
+    def _denied(self, at: int) -> str:
+        """A negation in the clause that a part stands in."""
+        negations = self._wording.words("negations")
+        first = next((index for index in range(at, -1, -1) if self.parts[index].word in (",", ";", ":")), 0)
+        return next((part.word for part in self.parts[first:at] if part.word in negations), "")
+
+    def _owners(self, at: int, value: int, attribute: Key, owner: Thing | None) -> tuple[tuple[Thing, ...], bool]:
+        """Whose an attribute is, the likeliest first, and whether it can be nobody else's."""
+        if owner is not None:
+            return ((owner,), True) if attribute in owner.attributes else ((), False)
+        if (tight := self._beside(at, attribute)) is not None:
+            return (tight,), True
+        before = self._things(range(min(at, value) - 1, -1, -1), attribute)
+        if before:
+            return tuple(before), len(before) == 1
+        has_pronoun = any(self.parts[index].kind == "pronoun" for index in range(max(at, value)))
+        after = self._things(range(max(at, value) + 1, len(self.parts)), attribute)
+        if after:
+            return tuple(after), len(after) == 1
+        if has_pronoun and (last := self._scene.last_with(attribute)) is not None:
+            return (last,), self._is_alone(last, attribute)
+        subject = self._scene.about
+        if subject is not None and attribute in subject.attributes:
+            return (subject,), not self._scene.recent or self._scene.recent[-1] is subject
+        return (), False
+
+    def _is_alone(self, thing: Thing, attribute: Key) -> bool:
+        """Return whether the last two things with an attribute are one."""
+        having = [one for one in self._scene.recent if attribute in one.attributes]
+        return thing is self._scene.about or having[-1:] == [thing]
+
+    def _beside(self, at: int, attribute: Key) -> Thing | None:
+        """The thing right before an attribute, or before the bracket that it stands in."""
+        before = at - 1
+        while before >= 0 and self.parts[before].kind in ("genitive", "sign") and self.parts[before].word not in ";.":
+            before -= 1
+        if before >= 0 and self._has(before, attribute):
+            return self.parts[before].things[0]
+        if (opens := self._bracket(at)) is not None and opens and self._has(opens - 1, attribute):
+            return self.parts[opens - 1].things[0]
+        return None
+
+    def _has(self, at: int, attribute: Key) -> bool:
+        part = self.parts[at]
+        return part.kind == "thing" and any(attribute in thing.attributes for thing in part.things)
+
+    def _bracket(self, at: int) -> int | None:
+        """Where the bracket opens that a part stands in."""
+        for index in range(at - 1, -1, -1):
+            if self.parts[index].word == ")":
+                return None
+            if self.parts[index].word == "(":
+                return index
+        return None
+
+    def _things(self, order: range, attribute: Key) -> list[Thing]:
+        """The different things of some parts that have an attribute, in this order."""
+        found: list[Thing] = []
+        for index in order:
+            part = self.parts[index]
+            if part.kind == "thing":
+                found += [one for one in part.things if attribute in one.attributes and one not in found]
+        return found
+
+    # -- values with a unit --
+
+    def _measured(self, at: int, value: Value, when: str) -> Iterator[Statement]:
+        """A value whose unit says which attribute it is of, beside a thing."""
+        for index, is_tight in self._neighbours(at):
+            for thing in self.parts[index].things:
+                attributes = thing.with_unit(value.unit)
+                if len(attributes) == 1:
+                    part = self.parts[at]
+                    when = when or self._changed(thing) or self._denied(at)
+                    yield Statement((thing,), attributes[0].key, value, (part.start, part.end), is_tight, when)
+                    return
+
+    def _neighbours(self, at: int) -> Iterator[tuple[int, bool]]:
+        """The things next to a value, without another value between, and whether only links are."""
+        opens = self._bracket(at)
+        if opens and self.parts[opens - 1].kind == "thing":
+            yield opens - 1, True
+            return
+        kinds = [part.kind for part in self.parts]
+        leads = next((kind for kind in kinds if kind in ("thing", "value")), "")
+        ways = (range(at - 1, -1, -1), range(at + 1, len(self.parts)))
+        for order in ways if leads == "thing" else reversed(ways):
+            index = next((one for one in order if kinds[one] in ("thing", "value")), None)
+            if index is not None and kinds[index] == "thing":
+                yield index, self._is_linked(min(index, at), max(index, at))
+
+    def _is_linked(self, first: int, last: int) -> bool:
+        """Return whether only links, articles, verbs of measures and signs stand between two parts."""
+        between = self.parts[first + 1 : last]
+        return len(between) <= MAX_GAP and all(
+            part.kind == "verb" or part.word in self._small or (part.kind == "sign" and part.word in _JOINTS)
+            for part in between
+        )
+
+    # -- names as values --
+
+    def names(self) -> Iterator[Statement]:
+        """The names behind attributes whose values are names: "The first tool is a Reed knife"."""
+        for at in self._at("attribute", "verb"):
+            found = self._name_behind(at)
+            for attribute in self.parts[at].attributes if found is not None else ():
+                things, is_sure = self._owners(at, at, attribute, None)
+                if things and found is not None and self._has_name(things[0], attribute):
+                    value, start, end = found
+                    yield Statement(things, attribute, value, (start, end), is_sure, self._denied(at))
+                    break
+
+    def _has_name(self, thing: Thing, attribute: Key) -> bool:
+        return any(stated.value.kind == "name" for stated in self._register.stated(thing, attribute))
+
+    def _name_behind(self, at: int) -> tuple[Value, int, int] | None:
+        """The capitalised words that a link leads to."""
+        small = self._wording.words("links") | self._wording.words("articles")
+        first = next((one for one, token in enumerate(self._tokens) if token.start >= self.parts[at].end), None)
+        if first is None:
+            return None
+        last = first
+        while last < len(self._tokens) and (self._tokens[last].word in small or self._tokens[last].stem == ":"):
+            last += 1
+        begin = last
+        while last < len(self._tokens) and last - begin < MAX_NAME and self._goes_on(last, begin):
+            last += 1
+        if begin in (first, last) or not self._tokens[begin].is_capital:
+            return None
+        key = tuple(token.stem for token in self._tokens[begin:last])
+        start, end = self._tokens[begin].start, self._tokens[last - 1].end
+        return Value("name", text=" ".join(key)), start, end
+
+    def _goes_on(self, at: int, begin: int) -> bool:
+        token = self._tokens[at]
+        return token.kind == "word" and (at == begin or token.word not in self._wording.common)
+
+    # -- values without anything --
+
+    def bare(self) -> Iterator[Bare]:
+        """The values right behind things that nothing else belongs to."""
+        for at in self._at("thing"):
+            index = at + 1
+            while index < len(self.parts) and self.parts[index].word in (":", "(", "–", "—"):
+                index += 1
+            is_value = index < len(self.parts) and self.parts[index].kind == "value" and index not in self._used
+            ends = index + 1 >= len(self.parts) or self.parts[index + 1].kind == "sign"
+            if is_value and ends and (value := self.parts[index].value) is not None and not value.unit:
+                part = self.parts[index]
+                yield Bare(self.parts[at].things, value, part.start, part.end)
+
+    @property
+    def lone_thing(self) -> Thing | None:
+        """The thing that the sentence consists of."""
+        named = [part for part in self.parts if part.kind != "sign"]
+        return named[0].things[0] if len(named) == 1 and named[0].kind == "thing" else None
+
+    def close(self) -> None:
+        """Tell the scene which things change."""
+        if self._event():
+            self._scene.changed |= {thing.key for part in self.parts for thing in part.things if part.kind == "thing"}

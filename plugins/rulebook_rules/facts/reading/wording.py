@@ -1,0 +1,141 @@
+"""The words of a language that facts are read by, and the stems of its nouns."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, partial
+
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.language import Language
+from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
+from rulebook_text.lexing.words import any_of, de, en, es, fr, it
+from rulesmod.digits import to_fraction
+
+_WORD = lazily(r"[^\W\d_]+")
+MIN_STEM = 3
+MAX_JOINT = 8
+"""A longer word joins no range."""
+MAX_LOOK = 4000
+"""So many characters of a page show its language."""
+
+
+class Wording:
+    """The words of a language around facts.
+
+    Args:
+        language: one whose `facts` are not empty.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self.numbers: Mapping[str, int] = ENGLISH_NUMBERS if language is en.WORDS else language.numbers
+        self._endings = [ending.partition("=")[::2] for ending in language.facts["endings"].split("|")]
+
+    @cache  # noqa: B019  There are five wordings, and they live as long as the program.
+    def words(self, part: str) -> frozenset[str]:
+        """The words of a part of `FACT_PARTS`."""
+        return frozenset(self._language.facts[part].split("|"))
+
+    @cached_property
+    def measures(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+        """The stems of names of values, with the verbs that say the same."""
+        found = []
+        for pair in self._language.facts["measures"].split(";"):
+            heads, _, verbs = pair.partition("=")
+            found.append((frozenset(map(self.stem, heads.split(","))), frozenset(verbs.split(","))))
+        return tuple(found)
+
+    @cached_property
+    def shares(self) -> tuple[tuple[Fraction, re.Pattern[str]], ...]:
+        """Patterns of what a value is multiplied by, as "half" and "twice", with the number."""
+        times = self._language.times.items()
+        return tuple((to_fraction(number), _words(words)) for number, words in times)
+
+    @cached_property
+    def roundings(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        """Patterns of the two ways to round, "up" and "down"."""
+        return tuple((way, _words(words)) for way, words in self._language.rounded.items())
+
+    @cached_property
+    def _joint(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{self._language.to})(?!\w)", re.IGNORECASE)
+
+    def joins_range(self, word: str, text: str) -> bool:
+        """Return whether a word, with the text from it on, joins the ends of a range."""
+        return len(word) <= MAX_JOINT and self._joint.match(text) is not None
+
+    @cached_property
+    def bounds(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
+        """Patterns of what limits the number behind it, by the name of the bound."""
+        words = self._language
+        parts = {
+            "at least": words.at_least,
+            "at most": words.at_most,
+            "more than": words.above,
+            "less than": words.below,
+            "about": words.about,
+        }
+        return tuple(
+            (name, re.compile(rf"(?<!\w)(?:{part})\s*$", re.IGNORECASE)) for name, part in parts.items() if part
+        )
+
+    @cached_property
+    def bounds_behind(self) -> re.Pattern[str]:
+        """A pattern of what limits the number before it: "or more"."""
+        words = self._language
+        return re.compile(rf"\s*(?:{words.or_})\s+(?:{any_of((words.more, words.less))})(?!\w)", re.IGNORECASE)
+
+    @lru_cache(maxsize=20_000)  # noqa: B019
+    def stem(self, word: str) -> str:
+        """A word without what its forms differ in.
+
+        >>> of_language("en").stem("Weights"), of_language("de").stem("Speere"), of_language("it").stem("forche")
+        ('weight', 'spe', 'forc')
+        """
+        folded = unicodedata.normalize("NFD", word.casefold())
+        folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
+        while (shorter := self._shorter(folded)) != folded:
+            folded = shorter
+            if self._language is en.WORDS:
+                break
+        return folded
+
+    def _shorter(self, word: str) -> str:
+        for ending, instead in self._endings:
+            if word.endswith(ending) and len(word) - len(ending) >= MIN_STEM and not word.endswith("ss"):
+                return word[: -len(ending)] + instead
+        return word
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Small words that show the language."""
+        parts = ("articles", "owners", "pronouns", "links", "negations")
+        return frozenset[str]().union(*map(self.words, parts))
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+
+
+_WORDINGS = {
+    name: Wording(module.WORDS) for name, module in (("en", en), ("de", de), ("fr", fr), ("es", es), ("it", it))
+}
+
+
+def of_language(name: str) -> Wording:
+    """The wording of a complete language by its code."""
+    return _WORDINGS[name]
+
+
+def wording_of(text: str) -> Wording:
+    """The wording of the language that a text is in; English where nothing shows another."""
+    words = [word.lower() for word in _WORD.findall(text[:MAX_LOOK])]
+    return max(_WORDINGS.values(), key=partial(_share, words))
+
+
+def _share(words: Sequence[str], wording: Wording) -> int:
+    common = wording.common
+    return sum(word in common for word in words)

@@ -1,0 +1,1 @@
+"""Things: sheets with their values, and the register that finds them by name."""

@@ -1,0 +1,1 @@
+"""Statements about a whole: counts, ranges, units and sets of names."""

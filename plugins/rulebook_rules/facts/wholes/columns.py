@@ -1,0 +1,87 @@
+"""Columns that follow from another one by a rule beside the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.model import Key
+from rulebook_rules.facts.reading.lexicon import Lexicon
+from rulebook_rules.facts.reading.shares import Share, share_in
+from rulebook_rules.facts.reading.values import cell_value, head_of
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_syntax.document import Document, Table
+from rulebook_text.lexing.forms import like
+
+MIN_FIT = 2
+MAX_WRONG = 3
+"""One of so many rows at most may differ, or the rule is about something else."""
+
+
+def columns_by_rule(document: Document, sentences: Sequence[Sentence], wording: Wording) -> Iterator[Difference]:
+    """The cells of columns that a sentence of their section says to be a share of another column."""
+    tables: dict[int, list[Table]] = defaultdict(list)
+    for table in document.prose.tables:
+        tables[table.section].append(table)
+    heads: dict[int, Lexicon[Key]] = {section: _heads(own, wording) for section, own in tables.items()}
+    for sentence in sentences:
+        section = sentence.block.section
+        if section not in heads:
+            continue
+        share = share_in(sentence.block.text.text, sentence.tokens, heads[section], wording)
+        for table in tables[section] if share is not None else ():
+            if share is not None:
+                yield from _compared(document, table, share, sentence, wording)
+
+
+def _heads(tables: Sequence[Table], wording: Wording) -> Lexicon[Key]:
+    found: Lexicon[Key] = Lexicon()
+    for table in tables:
+        for cell in table.header:
+            key = head_of(cell.text, wording).key
+            found.add(key, key)
+    return found
+
+
+def _compared(
+    document: Document, table: Table, share: Share, sentence: Sentence, wording: Wording
+) -> Iterator[Difference]:
+    """Compare the column that the sentence names besides that of the share."""
+    keys = [head_of(cell.text, wording).key for cell in table.header]
+    if keys.count(share.attribute) != 1:
+        return
+    base = keys.index(share.attribute)
+    stems = {token.stem for token in sentence.tokens}
+    named = [at for at, key in enumerate(keys) if at != base and not stems.isdisjoint(key)]
+    numbers = [at for at in named if len(_numbers(table, at, wording)) >= MIN_FIT]
+    if len(numbers) != 1:
+        return
+    (follows,) = numbers
+    first, second = _numbers(table, base, wording), _numbers(table, follows, wording)
+    found = []
+    for row in sorted(first.keys() & second.keys()):
+        right = share.of(first[row])
+        if right is not None:
+            cell = table.rows[row][follows]
+            what = f"{table.header[follows].text} by the rule of its section"
+            stated = like(int(right), cell.text.strip())
+            authority = Place(document.source, sentence.block.span)
+            place = Place(document.source, cell.span)
+            found.append(Difference(place, what, stated, authority, right != second[row], stated))
+    wrong = sum(one.is_wrong for one in found)
+    if len(found) - wrong >= MIN_FIT and MAX_WRONG * wrong <= len(found):
+        yield from found
+
+
+def _numbers(table: Table, column: int, wording: Wording) -> Mapping[int, Fraction]:
+    """The numbers of a column by their rows."""
+    found = {}
+    for index, row in enumerate(table.rows):
+        value = cell_value(row[column].text, wording) if column < len(row) else None
+        if value is not None and value.kind == "number":
+            found[index] = value.amount
+    return found

@@ -1,0 +1,81 @@
+"""Counts of a kind: "the nine guilds" of eight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.lexicon import Lexicon
+from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.kinds import Kind
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_text.lexing.forms import like
+
+_ENDS = ".,:;)!?"
+MAX_GAP = 2
+"""So many words may stand between a number and what it counts: "eight old wards"."""
+
+
+def counts_in(
+    sentence: Sentence, nouns: Lexicon[Kind], wording: Wording, listed: frozenset[str]
+) -> Iterator[Difference]:
+    """The numbers of a sentence that count all names of a kind.
+
+    Args:
+        sentence: what is read.
+        nouns: the kinds by their nouns.
+        wording: of the language.
+        listed: the nouns of the kinds of which the page names most.
+    """
+    tokens = sentence.tokens
+    for mention in nouns.found(tokens):
+        at = _counting(tokens, mention.first, wording)
+        if at is None or (value := tokens[at].value) is None:
+            continue
+        for kind in mention.meanings:
+            is_meant = kind.is_proper or kind.noun in listed
+            if is_meant and _is_whole(sentence, at, mention.last, kind, wording):
+                right = len(kind.names)
+                place, what = sentence.place(tokens[at]), f"the number of names in `{kind.noun}`"
+                shown = like(right, value.shown)
+                yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
+                break
+
+
+def _counting(tokens: Sequence[Token], noun: int, wording: Wording) -> int | None:
+    """The number that counts a noun."""
+    for at in range(noun - 1, max(-1, noun - 2 - MAX_GAP), -1):
+        token = tokens[at]
+        if token.kind == "number":
+            return at if token.value is not None and token.value.amount >= 2 else None
+        is_small = token.word in wording.words("parts") or token.word in wording.common
+        if token.kind != "word" or token.is_capital or is_small:
+            return None
+    return None
+
+
+def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wording) -> bool:
+    """Return whether a number counts all there are."""
+    tokens, parts = sentence.tokens, wording.words("parts")
+    text = sentence.block.text.text
+    around = (*tokens[max(0, at - 2) : at], *tokens[behind : behind + 1])
+    if bound_at(text, tokens[at], wording) is not Bound.EXACTLY or any(token.word in parts for token in around):
+        return False
+    before = tokens[at - 1] if at else None
+    following = tokens[behind] if behind < len(tokens) else None
+    ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
+    if before is None:
+        return following is not None and (following.word in wording.words("links") or following.stem == ":")
+    if before.word in wording.words("wholes"):
+        return kind.is_proper or not _is_possession(tokens, at, wording)
+    return before.word in wording.words("articles") and ends and kind.is_proper
+
+
+def _is_possession(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether somebody has the things that are counted, as in "Odra has two tools"."""
+    first = tokens[0]
+    return (
+        at > 1 and first.is_capital and first.word not in wording.common and first.word not in wording.words("wholes")
+    )

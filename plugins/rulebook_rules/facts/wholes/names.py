@@ -1,0 +1,102 @@
+"""Sets of names: one in a list or a column that does not belong to the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
+from rulebook_rules.facts.reading.tokens import Token
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.kinds import Kind
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_syntax.document import Document, Table
+
+_HYPHENS = ("-", "‑")
+MIN_OTHERS = 4
+"""So many names of a kind in a list or a column show that all of it is of that kind."""
+MAX_NAME_WORDS = 4
+MAX_JOINT = 3
+"""A longer word in small letters is part of a name, and joins no items."""
+
+
+class Item(NamedTuple):
+    """An item of a list: its text and its place."""
+
+    text: str
+    place: Place
+
+
+def strangers_in_columns(document: Document, members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+    """Cells that name nothing where the others of their column name things of one kind."""
+    for table in document.prose.tables if members else ():
+        for index in range(max((len(row) for row in table.rows), default=0)):
+            yield from _strangers([*_column(document, table, index)], members, wording)
+
+
+def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
+    for row in table.rows:
+        if index < len(row) and row[index].text.strip():
+            yield Item(bare_name(row[index].text), Place(document.source, row[index].span))
+
+
+def strangers_in_lists(sentence: Sentence, members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+    """Items of a list in a sentence that name nothing where the others name things of one kind."""
+    for items in _lists(sentence):
+        yield from _strangers(items, members, wording)
+
+
+def _lists(sentence: Sentence) -> Iterator[Sequence[Item]]:
+    """Runs of words with a capital, with only commas and small words between."""
+    items: list[Item] = []
+    run: list[Token] = []
+    text, gap = sentence.block.text, 0
+    for token in (*sentence.tokens, Token("end", 0, 0)):
+        is_joint = token.stem == "," or (token.kind == "word" and not token.is_capital and len(token.word) <= MAX_JOINT)
+        if run and token.stem in _HYPHENS and token.start == run[-1].end:
+            continue
+        if token.kind in ("word", "genitive") and not (is_joint and run):
+            if not run and not token.is_capital and gap:
+                yield items
+                items = []
+            run.append(token)
+            continue
+        if run:
+            if run[0].is_capital and len(run) <= MAX_NAME_WORDS:
+                start, end = run[0].start, run[-1].end
+                items.append(Item(text.text[start:end], Place(sentence.document.source, text.span(start, end))))
+            else:
+                yield items
+                items = []
+            run, gap = [], 0
+        gap += is_joint
+        if not is_joint:
+            yield items
+            items = []
+    yield items
+
+
+def _strangers(items: Sequence[Item], members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+    """The one item of some that belongs to no kind, where all others belong to one."""
+    if len(items) <= MIN_OTHERS:
+        return
+    meanings = [members.meanings(key_of(item.text, wording)) for item in items]
+    counts = Counter(kind.noun for kinds in meanings for kind in kinds)
+    noun, count = counts.most_common(1)[0] if counts else ("", 0)
+    strange = [item for item, kinds in zip(items, meanings, strict=True) if not kinds]
+    if count < MIN_OTHERS or len(strange) != 1 or count + 1 != len(items) or not _is_name(strange[0].text, wording):
+        return
+    kind = next(one for kinds in meanings for one in kinds if one.noun == noun)
+    named = {key_of(item.text, wording) for item in items}
+    missing = [name for key, name in kind.names.items() if key not in named]
+    instead = missing[0] if len(missing) == 1 else ""
+    yield Difference(strange[0].place, f"a name of `{kind.noun}`", instead, kind.place, is_wrong=True, instead=instead)
+
+
+def _is_name(text: str, wording: Wording) -> bool:
+    words = text.split()
+    small = wording.common | wording.words("parts") | wording.words("wholes")
+    return text[:1].isupper() and len(words) <= MAX_NAME_WORDS and words[0].lower() not in small

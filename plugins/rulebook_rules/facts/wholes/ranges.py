@@ -1,0 +1,141 @@
+"""Ranges: of values that players choose, and of numbers that give a title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.authority.rules import place_in
+from rulebook_rules.facts.model import Bound, Key
+from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulesmod.system import System
+
+MAX_GAP = 6
+"""So many tokens may stand between the name of a value and its range."""
+
+
+class Chosen(NamedTuple):
+    """A value that players choose, with its range."""
+
+    name: str
+    low: int
+    high: int
+    place: Place | None
+
+    @property
+    def range(self) -> tuple[int, int]:
+        return self.low, self.high
+
+
+class Title(NamedTuple):
+    """A title with the range of numbers that give it; None leaves an end open."""
+
+    name: str
+    low: int | None
+    high: int | None
+    place: Place | None
+
+
+def chosen_of(system: System, wording: Wording) -> Lexicon[Chosen]:
+    """The chosen values of a game, and the names of several that have one range ("gifts")."""
+    found: Lexicon[Chosen] = Lexicon()
+    by_key: dict[Key, Chosen] = {}
+    for value in system.quantities:
+        if value.rule is None and value.low is not None and value.high is not None:
+            one = Chosen(value.name, value.low, value.high, place_in(system, "values", value.name))
+            for name in (value.name, *value.also):
+                by_key[key_of(name, wording)] = one
+                found.add(key_of(name, wording), one)
+    for names in system.vocabularies:
+        keys = [key_of(name, wording) for name in names.entries.values()]
+        members = [by_key[key] for key in keys if key in by_key]
+        if members and len(members) == len(keys) and len({one.range for one in members}) == 1:
+            found.add(key_of(names.name, wording)[-1:], members[0])
+    return found
+
+
+def groups_in(sentences: Sequence[Sentence], chosen: Lexicon[Chosen], wording: Wording) -> None:
+    """Learn what values of one range are called together, as in "three gifts: Grip, Wits and Lungs"."""
+    for sentence in sentences:
+        tokens = sentence.tokens
+        mentions = [*chosen.found(tokens)]
+        if len(mentions) < 2 or len({one.range for mention in mentions for one in mention.meanings}) != 1:
+            continue
+        first = mentions[0].first
+        if first >= 3 and tokens[first - 1].stem == ":" and tokens[first - 3].kind == "number":
+            chosen.add((tokens[first - 2].stem,), mentions[0].meanings[0])
+
+
+def ranges_in(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> Iterator[Difference]:
+    """The ranges of a sentence that are said of chosen values."""
+    tokens = sentence.tokens
+    at = next((index for index, token in enumerate(tokens) if token.kind == "range"), None)
+    if at is None or sentence.has_event(wording):
+        return
+    value = tokens[at].value
+    named = [mention for mention in chosen.found(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
+    if not named and not [*chosen.found(tokens)] and _says_range(tokens, at, wording):
+        named = [*chosen.found(sentence.before)]
+    ranges = {one.range: one for mention in named for one in mention.meanings}
+    if len(ranges) == 1 and value is not None and bound_at(sentence.block.text.text, tokens[at], wording) in _EXACT:
+        ((low, high), one) = next(iter(ranges.items()))
+        is_wrong = value.amount != low or value.high != high
+        shown = value.shown.replace(f"{value.amount}", str(low), 1)
+        head, _, tail = shown.rpartition(f"{value.high}")
+        instead = f"{head}{high}{tail}"
+        yield Difference(
+            sentence.place(tokens[at]), f"the range of {one.name}", f"{low} to {high}", one.place, is_wrong, instead
+        )
+
+
+_EXACT = (Bound.EXACTLY,)
+
+
+def _says_range(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    return any(token.word in wording.words("ranges") for token in tokens[:at])
+
+
+def _reaches(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> bool:
+    """Return whether a range is said of the name before it."""
+    between = tokens[first:last]
+    known = wording.words("ranges") | wording.words("links") | wording.words("articles")
+    return len(between) <= MAX_GAP and all(
+        token.word in known or token.stem in (":", "(") or (token.kind == "word" and index == 0)
+        for index, token in enumerate(between)
+    )
+
+
+def titles_of(system: System, wording: Wording) -> Lexicon[Title]:
+    """The titles that ranges of a number give."""
+    found: Lexicon[Title] = Lexicon()
+    for bands in system.bands:
+        for row in bands.rows:
+            if isinstance(row.gives, str):
+                found.add(
+                    key_of(row.gives, wording),
+                    Title(row.gives, row.low, row.high, place_in(system, "ranges", bands.name)),
+                )
+    return found
+
+
+def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
+    """Titles with the number from which, or below which, they are given."""
+    tokens = sentence.tokens
+    for mention in titles.found(tokens):
+        at = mention.last
+        while at < len(tokens) and tokens[at].stem in (",", "(", ":"):
+            at += 1
+        if len(mention.meanings) != 1 or at + 1 >= len(tokens) or tokens[at + 1].kind != "number":
+            continue
+        title, value, word = mention.meanings[0], tokens[at + 1].value, tokens[at].word
+        end = title.low if word in wording.words("from") else None
+        if word in wording.words("below") and title.high is not None:
+            end = title.high + 1
+        if end is not None and value is not None:
+            place, what = sentence.place(tokens[at + 1]), f"the number of {title.name}"
+            yield Difference(place, what, str(end), title.place, value.amount != end, str(end))

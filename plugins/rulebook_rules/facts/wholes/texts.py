@@ -1,0 +1,44 @@
+"""The sentences of a page, as tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_syntax.document import Block, Document
+
+
+class Sentence(NamedTuple):
+    """A sentence of a block: its tokens, and those of the sentence before it."""
+
+    document: Document
+    block: Block
+    tokens: Sequence[Token]
+    before: Sequence[Token]
+
+    def place(self, token: Token) -> Place:
+        """Where a token stands."""
+        return Place(self.document.source, self.block.text.span(token.start, token.end))
+
+    def has_event(self, wording: Wording) -> bool:
+        """Return whether the sentence speaks of a change or a condition."""
+        events = wording.words("events")
+        return any(token.word in events for token in self.tokens)
+
+
+def sentences_in(document: Document, wording: Wording) -> Iterator[Sentence]:
+    """Every sentence of the running text of a page that holds a value or a capital."""
+    for block in document.prose.blocks:
+        if block.kind in ("code", "cell", "heading"):
+            continue
+        tokens = tokens_of(block.text.text, wording)
+        at, before = 0, tokens[:0]
+        for _, end in sentences_of(block.text.text):
+            first = at
+            while at < len(tokens) and tokens[at].start < end:
+                at += 1
+            yield Sentence(document, block, tokens[first:at], before)
+            before = tokens[first:at]

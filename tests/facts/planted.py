@@ -1,0 +1,73 @@
+"""The book of the causeway, and what is found when one of its faults is planted in it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Finding, Place
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from rulebook_rules.config import load_config
+from rulebook_rules.systems import load_system
+
+HERE = Path(__file__).parent
+
+
+class Fault(NamedTuple):
+    """A change of a page that makes it say something wrong."""
+
+    name: str
+    page: str
+    old: str
+    new: str
+    at: str = ""
+
+    def planted(self, book: Book) -> tuple[Book, int]:
+        """The book with the fault, and the line of its page at which it is expected."""
+        page = book.by_uri[self.page]
+        text = page.document.source.text
+        assert text.count(self.old) == 1, f"{self.name}: {self.old!r} stands {text.count(self.old)} times there"
+        start = text.index(self.old)
+        changed = text.replace(self.old, self.new)
+        same = next((at for at, (a, b) in enumerate(zip(self.old, self.new, strict=False)) if a != b), 0)
+        at = changed.index(self.at) if self.at else start + same
+        pages = tuple(one.with_text(changed) if one is page else one for one in book.pages)
+        return replace(book, pages=pages), changed.count("\n", 0, at) + 1
+
+
+def faults() -> list[Fault]:
+    groups: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads((HERE / "faults.toml").read_text("utf-8"))
+    return [Fault(f"{group}/{name}", **fault) for group, own in groups.items() for name, fault in own.items()]
+
+
+def book_at(folder: Path) -> Book:
+    """The book that lies in a folder."""
+    return read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
+
+
+def findings_in(book: Book) -> list[Finding]:
+    return [*analyse(book).findings]
+
+
+def is_at(place: Place, page: str, line: int) -> bool:
+    return place.source.path.endswith(f"docs/{page}") and place.begins.line == line
+
+
+def reported(book: Book, *, by_related: bool) -> Iterator[tuple[Fault, bool, list[Finding]]]:
+    """Each fault, whether the first finding is about it, and all findings.
+
+    Args:
+        book: the book without faults.
+        by_related: whether a related place counts, as nobody says which of two values is right.
+    """
+    for fault in faults():
+        planted, line = fault.planted(book)
+        findings = findings_in(planted)
+        first = findings[:1]
+        places = [place for one in first for place in (one.place, *(one.details.related if by_related else ()))]
+        yield fault, any(is_at(place, fault.page, line) for place in places), findings
