@@ -19,6 +19,7 @@ from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
 from tests.patience import PATIENCE
 from tests.promises import Promises
+from tests.stored import CACHE, contents, spoil
 
 holds = Promises("What is promised")
 
@@ -642,8 +643,8 @@ def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytes
     write("docs/book/page.adoc", "= Page\n\nA link to <<nowhere>>.\n")
     cache._memory.clear()
     assert told() == ["unknown-anchor"]
-    (entry,) = Path(".rulebook-cache/asciidoc").iterdir()
-    right = entry.read_bytes()
+    folder, page = Path(CACHE), b'"key":'
+    (right,) = contents(folder, page)
     for spoilt in (
         right.replace(b"nowhere", b"_page11"),
         right.partition(b"\n")[2],
@@ -653,16 +654,14 @@ def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytes
         b"\x80\x04.",
         right[: len(right) // 2],
     ):
-        for said in Path(".rulebook-cache/check").glob("*"):
-            said.write_bytes(said.read_bytes().replace(b"unknown-anchor", b"all is well") if spoilt else b"")
-        entry.write_bytes(spoilt)
+        spoil(folder, lambda content: content.replace(b"unknown-anchor", b"all is well"))
+        spoil(folder, lambda content, spoilt=spoilt: spoilt, page)  # type: ignore[misc]
         cache._memory.clear()
         assert told() == ["unknown-anchor"]
-        assert entry.read_bytes() == right
-    monkeypatch.setattr("rulebook_core.store.caching._key", lambda: b"of another user")
+        assert contents(folder, page) == [right]
+    monkeypatch.setattr("rulebook_core.store.entries._key", lambda: b"of another user")
     cache._memory.clear()
     assert told() == ["unknown-anchor"]
-    assert entry.read_bytes() != right
 
 
 @holds("Records are whole")

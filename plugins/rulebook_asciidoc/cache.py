@@ -11,20 +11,18 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook_asciidoc.engine import BUNDLE, Answer, IncludeRequest, convert
 from rulebook_asciidoc.includes import Includes
 from rulebook_core import workspace
-from rulebook_core.store import caching
-from rulebook_core.store.fingerprint import digest
+from rulebook_core.store import entries
+from rulebook_core.store.tool import digest
+from rulebook_core.system.machine import relative
 from rulebook_syntax.dialects.options import ReadingOptions
 
 _KEPT = 64
 """How many conversions stay in memory."""
-MAX_ENTRIES = 4096
-"""So many stay in a book's folder, those of files that are gone among them; the oldest go."""
 
 
 class _Entry(NamedTuple):
@@ -63,8 +61,7 @@ def converted(text: str, attributes: Mapping[str, str | None], options: ReadingO
         MissingPartError, EngineError: see `engine.convert`.
     """
     key = digest((text, json.dumps(dict(attributes), sort_keys=True), _engine_digest()))
-    path = _path(options, slot)
-    for entry in _known(path, key):
+    for entry in _known(options, slot, key):
         includes = Includes(options)
         if entry.holds(includes):
             _remember(key, entry)
@@ -80,15 +77,15 @@ def converted(text: str, attributes: Mapping[str, str | None], options: ReadingO
     result = convert(text, attributes, answer)
     entry = _Entry(tuple(asked), result)
     _remember(key, entry)
-    _store(path, key, entry)
+    _store(options, slot, key, entry)
     return Conversion(result, includes)
 
 
-def _known(path: Path | None, key: str) -> Iterator[_Entry]:
+def _known(options: ReadingOptions, slot: str, key: str) -> Iterator[_Entry]:
     """The conversions that may hold, the nearest first; looked for only as far as needed."""
     if key in _memory:
         yield _memory[key]
-    stored = _stored(path, key)
+    stored = _stored(options, slot, key)
     if stored is not None:
         yield stored
 
@@ -100,33 +97,30 @@ def _remember(key: str, entry: _Entry) -> None:
         _memory.popitem(last=False)
 
 
-def _path(options: ReadingOptions, slot: str) -> Path | None:
-    if options.cache is None or options.file is None:
-        return None
-    return options.cache / "asciidoc" / f"{digest((options.file.as_posix(), slot))[:20]}.json"
-
-
-def _stored(path: Path | None, key: str) -> _Entry | None:
-    kept = caching.load(path, path.parents[2]) if path is not None else None
+def _stored(options: ReadingOptions, slot: str, key: str) -> _Entry | None:
+    folder, name = options.cache, _name(options, slot)
+    stored = entries.load(folder, name) if folder is not None else None
     try:
-        if kept is None or kept["key"] != key or not isinstance(kept["result"], dict):
+        if stored is None or stored["key"] != key or not isinstance(stored["result"], dict):
             return None
-        asked = tuple((IncludeRequest(**request), found) for request, found in kept["asked"])
-        return _Entry(asked, kept["result"])
+        asked = tuple((IncludeRequest(**request), found) for request, found in stored["asked"])
+        return _Entry(asked, stored["result"])
     except (ValueError, TypeError, KeyError):
-        return None  # What cannot be read is made again.
+        return None  # An entry of another version.
 
 
-def _store(path: Path | None, key: str, entry: _Entry) -> None:
-    if path is not None:
+def _store(options: ReadingOptions, slot: str, key: str, entry: _Entry) -> None:
+    if options.cache is not None and options.file is not None:
         asked = [(request._asdict(), found) for request, found in entry.asked]
-        caching.store(path, path.parents[2], {"key": key, "asked": asked, "result": entry.result})
-        _trim(path.parent)
+        entries.save(options.cache, _name(options, slot), {"key": key, "asked": asked, "result": entry.result})
 
 
-@cache  # Once a run: there is one more for each file at most.
-def _trim(entries: Path) -> None:
-    caching.trim(entries, entries.parents[1], MAX_ENTRIES)
+def _name(options: ReadingOptions, slot: str) -> str:
+    """Return the key of a file in the store: it has one conversion of each kind."""
+    file = (
+        relative(options.file, options.cache.parent) if options.file is not None and options.cache is not None else ""
+    )
+    return f"asciidoc {slot} {file}"
 
 
 def _digest_of(answer: tuple[str, str] | None) -> str | None:

@@ -15,10 +15,10 @@ from rulebook_asciidoc.includes import Includes
 from rulebook_asciidoc.page import page_html
 from rulebook_asciidoc.parsing.reading import Reading
 from rulebook_asciidoc.parsing.scanning import attributes_of, comments, front_matter, header_attributes, regions
+from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, unreadable_source
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
-from rulebook_core.store.witness import note
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_syntax.dialects.excerpts import not_taken
 from rulebook_syntax.dialects.faults import malformed_markup
@@ -58,7 +58,7 @@ def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
         text = _blanked(source.text, (Span(0, body), *left_out))
         result, includes = converted(text, ATTRIBUTES, options, "read")
     except EngineError as error:
-        note("never", source.path)  # It may have been but too slow for once.
+        workspace.unrepeatable(source.path)  # It may have been but too slow for once.
         return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
     except MissingPartError as error:
         return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from rulebook_asciidoc.antora import module_of, named
 from rulebook_asciidoc.engine import IncludeRequest
 from rulebook_core import workspace
-from rulebook_core.source import Source, Span, UnreadableSourceError, read_source
+from rulebook_core.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import lies_elsewhere
 from rulebook_syntax.dialects.excerpts import Excerpt, merged
 from rulebook_syntax.dialects.options import ReadingOptions
@@ -188,10 +188,7 @@ _ABSOLUTE = "its path has to count from the folder of this file"
 
 
 def _shown(file: Path) -> str:
-    try:
-        return file.relative_to(Path(workspace.current_folder())).as_posix()
-    except ValueError:
-        return file.as_posix()
+    return shown_path(file)
 
 
 class Region(NamedTuple):

@@ -174,7 +174,10 @@ def stripped(text: str, start: int, end: int) -> tuple[int, int]:
 def shown_path(path: Path) -> str:
     """How reports name a file: from the current folder, where it is in it."""
     way = relative(path, ".")
-    return path.as_posix() if way.startswith("..") else way
+    if not way.startswith(".."):
+        return way
+    workspace.current_folder()  # The result names a path as it is on this machine.
+    return path.as_posix()
 
 
 class UnreadableSourceError(Exception):

@@ -22,13 +22,12 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from rulebook.loading.reading import read_book
-from rulebook.stored.kept import KeptRun
+from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Severity
 from rulebook_core.imports.modules import UnknownSystemError
 from rulebook_core.store.files import write
 from rulebook_core.store.fingerprint import rule_files
-from rulebook_core.store.witness import sees_all, witnessed
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.gc_policy import seldom_collected
 from rulebook_core.system.machine import alone
@@ -54,7 +53,7 @@ from rulebook_rules.book import Page as BookPage
 from rulebook_rules.checks.allow import apply_allows
 from rulebook_rules.checks.severity_settings import as_chosen
 from rulebook_rules.config import ConfigError, load_config
-from rulebook_rules.page_summary import Settled
+from rulebook_rules.page_summary import PageSummary
 from rulebook_rules.published.redirects import former_anchors
 from rulebook_rules.settings.kinds import kinds_of
 from rulebook_rules.settings.options import PluginOptions
@@ -107,7 +106,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presented: PresentedPages | None = None
-        self.run: KeptRun | None = None
+        self.run: SiteRun | None = None
         """The cache of builds; None while a site is served."""
         self.shown: Any = None
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
@@ -164,8 +163,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
-                is_kept = self.command != "serve" and sees_all()
-                self.report = self._kept(path, config.site_dir) if is_kept else self._read(path)
+                is_served = self.command == "serve"
+                self.report = self._read(path) if is_served else self._stored(path, config.site_dir)
             self.book = self.report.book
             self.formats = formats_for(self.options)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
@@ -178,27 +177,28 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         workspace.make_folder(site_dir)
         self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
 
-    def _read(self, path: Path, settled: Mapping[str, Settled] = MappingProxyType({})) -> Report:
-        """Read the site of a mkdocs.yml, but for the pages that are `settled`."""
+    def _read(self, path: Path, summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
+        """Read the site of a mkdocs.yml; `summaries` stand for pages."""
         site = load_config(path)
         if site.markdown != self.markdown:
             self.documents, self.markdown = {}, site.markdown
         if self.command == "serve":  # Rules may change as pages do.
             self.rules.forget_changed(self.book.systems)
         looking = self._look if self.command == "serve" else None
-        return analyse(read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled))
+        return analyse(
+            read_book(site, find_system=load_system, known=self.documents, look_at=looking, summaries=summaries)
+        )
 
     def _look(self, page: BookPage) -> Look:
         """Return the look at a page, reused from before if unchanged."""
         return self.book.look(page) or look_at(page)
 
-    def _kept(self, path: Path, site_dir: str) -> Report:
-        """The same for a build, which reads again what has changed, and what has something to show."""
-        self.run = KeptRun(path, "build", made=os.path.abspath(site_dir))
+    def _stored(self, path: Path, site_dir: str) -> Report:
+        """Read the site for a build: only pages that have changed, and pages with something to show."""
+        self.run = SiteRun(path, "build", reading=WHOLE_SITE, output=os.path.abspath(site_dir))
         self.shown = self.run.recall_shown()
-        with witnessed() as asked:
-            report = self.run.report(partial(self._read, path), lambda page: page.is_read and self.shown is None)
-        self.run.keep(None, report, asked)
+        report = self.run.report(partial(self._read, path), lambda page: page.is_read and self.shown is None)
+        self.run.save(None, report)
         return report
 
     @property
@@ -411,7 +411,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))
         if self.run is not None and self.presented is not None and not self.presented.is_known:
-            self.run.keep_shown(self.presented.data())
+            self.run.save_shown(self.presented.data())
         self.turn.close()
 
     def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:

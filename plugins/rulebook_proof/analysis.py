@@ -29,7 +29,7 @@ from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook_rules.facts.check import Comparison, without_repeated
 from rulebook_rules.facts.check import compare as compare_facts
-from rulebook_rules.page_summary import Said
+from rulebook_rules.page_summary import StoredFinding
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.unparsed import unread_texts, without_unread
 from rulebook_syntax.document import Document
@@ -111,7 +111,7 @@ class Report:
             page.document.source.path
             for page in self.book.pages
             if page.reported and page.uri not in self.analyses
-            if (_has_figures(page.document) if page.settled is None else page.settled.has_figures)
+            if (_has_figures(page.document) if page.summary is None else page.summary.has_figures)
         )
 
     @cached_property
@@ -122,8 +122,8 @@ class Report:
         )
 
     def _is_none_read(self, page: Page) -> bool:
-        if page.settled is not None:
-            return page.settled.none_read
+        if page.summary is not None:
+            return page.summary.none_read
         analysis = self.analyses.get(page.uri)
         return (analysis is None or not (analysis.claims or analysis.expressions)) and _has_figures(page.document)
 
@@ -153,7 +153,7 @@ class Report:
             page.document.source.path
             for page in self.book.pages
             if page.reported
-            if (generators.unfilled(page.document) if page.settled is None else page.settled.is_unfilled)
+            if (generators.unfilled(page.document) if page.summary is None else page.summary.is_unfilled)
         )
 
     @property
@@ -168,7 +168,7 @@ class Report:
         """The figures of the contract's `summary`, and what was not read."""
         verdicts = Counter(str(claim.verdict) for claim in self.claims)
         for page in self.book.pages:
-            verdicts.update(page.settled.verdicts if page.settled is not None else {})
+            verdicts.update(page.summary.verdicts if page.summary is not None else {})
         standings = self._standings
         losing = rules_with(Role.LOSES_CLAIM)
         return {
@@ -293,7 +293,7 @@ def _found(book: Book) -> Found:
     is_played = is_about_a_game(book)
     if is_played and any(
         page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
-        for page in book.unsettled
+        for page in book.parsed
     ):
         # Only a book that may state anything pays for loading what reads claims.
         from rulebook_rules.claims.reading import read_claims
@@ -353,8 +353,8 @@ def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -
 def _known(book: Book) -> Iterator[Finding]:
     """What is said of the pages that are not read, as is known."""
     for page in book.pages:
-        if page.settled is not None:
-            yield from (Said(*one).finding(page.document.source) for one in page.settled.said or ())
+        if page.summary is not None:
+            yield from (StoredFinding(*one).finding(page.document.source) for one in page.summary.findings or ())
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
@@ -363,8 +363,8 @@ def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
 
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
-    return any(page.system or (page.settled and page.settled.plays) for page in book.pages) or any(
-        plays(page.document.source.in_plain_signs) for page in book.unsettled
+    return any(page.system or (page.summary and page.summary.plays) for page in book.pages) or any(
+        plays(page.document.source.in_plain_signs) for page in book.parsed
     )
 
 

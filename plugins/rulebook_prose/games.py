@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from rulebook_core import workspace
 from rulebook_core.imports.modules import UnknownSystemError, load_module, registered_systems
 from rulebook_core.source_map import MappedText
 from rulebook_text.entries import entries_in
@@ -23,7 +22,7 @@ def entry_kinds(text: str) -> tuple[EntryKind, ...]:
     return ()
 
 
-@cache
+@workspace.remembered
 def _known() -> tuple[tuple[EntryKind, ...], ...]:
     known = []
     for name in registered_systems():

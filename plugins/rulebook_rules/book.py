@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_core.findings import Finding
-from rulebook_rules.page_summary import Settled, UnreadDocument
+from rulebook_rules.page_summary import LazyDocument, PageSummary
 from rulebook_syntax.document import Document
 from rulesmod.records import record
 
@@ -60,9 +60,9 @@ class Page:
         return replace(self, document=replace(document, includes=includes, is_open=is_open))
 
     @property
-    def settled(self) -> Settled | None:
-        """What is known of it, where it is not read, as that tells all that is found in it."""
-        return self.document.known if isinstance(self.document, UnreadDocument) else None
+    def summary(self) -> PageSummary | None:
+        """The summary that stands for the page; None if the page is parsed."""
+        return self.document.summary if isinstance(self.document, LazyDocument) else None
 
 
 @record
@@ -120,14 +120,14 @@ class Book:
     before: Mapping[str, Analysis] = field(default_factory=dict)
 
     @cached_property
-    def unsettled(self) -> tuple[Page, ...]:
-        """The pages of which something may be found."""
-        return tuple(page for page in self.pages if page.settled is None)
+    def parsed(self) -> tuple[Page, ...]:
+        """The pages that no summary stands for."""
+        return tuple(page for page in self.pages if page.summary is None)
 
     @cached_property
     def reported(self) -> tuple[Page, ...]:
-        """Those of them whose findings are wanted."""
-        return tuple(page for page in self.unsettled if page.reported)
+        """The parsed pages whose findings are wanted."""
+        return tuple(page for page in self.parsed if page.reported)
 
     def read_before(self, page: Page) -> Analysis | None:
         """What was said of a page before, where it has the same text still."""

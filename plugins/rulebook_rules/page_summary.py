@@ -1,8 +1,7 @@
-"""What is known of pages from an earlier run, so that a page which nothing has changed for is not read again.
+"""Page summaries: all that other pages, and reports, ask of a page that is not parsed.
 
-What is said of nearly all pages, mostly nothing, hangs on their own text, and on what they may see of the other ones,
-which is their faces (see `faces`). So where texts have changed and no face has, only these texts are read, with pages
-of which something is said that hangs on more; all others as far as one of these asks for them.
+Most findings of a page depend on its own text, and on what other pages let it see of them: their interfaces. If texts
+have changed and no interface has, only these texts are parsed, and pages with findings that depend on more.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from typing import Any, NamedTuple
 
 from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Severity
 from rulebook_core.source import Source, Span, read_source
-from rulebook_syntax.document import Document, Traits
+from rulebook_syntax.document import Document, Prose, Traits
 
 _At = tuple[int, int, str]
-"""A place on its page: from where to where, and what stands there."""
+"""Start, end and message of a place on the page."""
 
 
-class Said(NamedTuple):
-    """A finding as data, all of whose places are on its page: its own, those of remedies' edits, and those beside."""
+class StoredFinding(NamedTuple):
+    """A finding as data; all its places, edits and related places lie on its page."""
 
     rule: str
     severity: int
@@ -34,25 +33,25 @@ class Said(NamedTuple):
     is_of_page: bool
 
     @staticmethod
-    def all_of(findings: Sequence[Finding], source: Source) -> list[Said] | None:
-        """Findings as data; None where one is about a claim, or has places beside their source."""
+    def all_of(findings: Sequence[Finding], source: Source) -> list[StoredFinding] | None:
+        """Return findings as data; None if one is about a claim, or has a place on another page."""
         for finding in findings:
             edits = [edit for remedy in finding.details.remedies for edit in remedy.edits]
             places = (*finding.places, *(edit.place for edit in edits))
             if finding.claim or finding.of or finding.or_at or any(place.source is not source for place in places):
                 return None
-        return [Said._of(finding) for finding in findings]
+        return [StoredFinding._of(finding) for finding in findings]
 
     @staticmethod
-    def _of(finding: Finding) -> Said:
+    def _of(finding: Finding) -> StoredFinding:
         details = finding.details
         remedies = [(one.title, [(_at(edit.place), edit.text) for edit in one.edits]) for one in details.remedies]
         beside = [_at(other) for other in details.related]
-        told = (details.message, details.notes, remedies, beside, details.is_final, details.is_of_page)
-        return Said(finding.rule, finding.severity, _at(finding.place), *told)
+        rest = (details.message, details.notes, remedies, beside, details.is_final, details.is_of_page)
+        return StoredFinding(finding.rule, finding.severity, _at(finding.place), *rest)
 
     def finding(self, source: Source) -> Finding:
-        """The finding, in the source that it is of."""
+        """Return the finding in the source of its page."""
 
         def place(at: _At) -> Place:
             start, end, message = at
@@ -68,29 +67,29 @@ def _at(place: Place) -> _At:
     return *place.span, place.message
 
 
-class Settled(NamedTuple):
-    """A page as far as others may ask for it without reading it.
+class PageSummary(NamedTuple):
+    """All that is known of a page without parsing it.
 
     Attributes:
-        file: where its text is.
-        said: what is said of it, by what it says itself and by the faces of the others; None where that takes more.
-        face: a digest of all that checks of other pages look at.
-        dialect: what it is written in.
-        body: where its text is, behind its front matter.
-        titles: those of its headings.
-        ids: where links find something on it, each in a line.
-        plays: whether it is about a game.
-        is_read: whether a reader of claims looks at it.
-        has_figures: whether it has figures, and none of them does.
-        has_terms: whether it has a list of terms.
-        verdicts: how many of its claims have which verdict.
-        none_read: whether it has figures, and no claim reads any.
-        is_unfilled: whether only a build makes some of its text.
+        file: the path of its text from the folder of the site.
+        findings: those that follow from its text and from the interfaces of other pages; None if others may follow.
+        interface: a digest of all that the checks of other pages look at.
+        dialect: the name of its dialect.
+        body: the span of its text behind the front matter.
+        titles: the titles of its headings.
+        ids: the ids that links find on it, each in a line.
+        plays: true if it is about a game.
+        is_read: true if claims are looked for in it.
+        has_figures: true if it has figures, and no claims are looked for.
+        has_terms: true if it has a list of terms.
+        verdicts: the number of its claims by verdict.
+        none_read: true if it has figures, and no claim has any of them.
+        is_unfilled: true if only a build makes some of its text.
     """
 
     file: str
-    said: Sequence[Said] | None
-    face: str
+    findings: Sequence[StoredFinding] | None
+    interface: str
     dialect: str
     body: tuple[int, int]
     titles: tuple[str, ...]
@@ -104,35 +103,36 @@ class Settled(NamedTuple):
     is_unfilled: bool
 
     def has_id(self, id_: str) -> bool:
-        """Whether a link finds an id on it."""
+        """Return whether a link finds an id on the page."""
         return f"\n{id_}\n" in f"\n{self.ids}\n"
 
 
-class Known(NamedTuple):
-    """What is known of the pages of a site whose texts may have changed, and nothing else of it.
+class Summaries(NamedTuple):
+    """The summaries of the pages of a site in which only texts may have changed.
 
     Attributes:
-        pages: all of them, by uri.
-        changed: those that have another text now.
+        pages: the summaries of all pages, by uri.
+        changed: the pages that have another text now.
     """
 
-    pages: Mapping[str, Settled]
+    pages: Mapping[str, PageSummary]
     changed: frozenset[str]
 
-    def settled(self, is_wanted: Callable[[Settled], object]) -> Mapping[str, Settled]:
-        """The pages that need not be read, as all is known of them, and nobody wants them for something else."""
+    def usable(self, is_wanted: Callable[[PageSummary], object]) -> Mapping[str, PageSummary]:
+        """Return the summaries that stand for pages: all is known of these, and nobody wants to parse them."""
         return {
             uri: page
             for uri, page in self.pages.items()
-            if page.said is not None and uri not in self.changed and not is_wanted(page)
+            if page.findings is not None and uri not in self.changed and not is_wanted(page)
         }
 
-    def holds(self, now: Mapping[str, Settled]) -> bool:
-        """Whether the settled pages are so still, as the faces of the others are the same now."""
-        return now.keys() == self.pages.keys() and all(now[uri].face == self.pages[uri].face for uri in self.changed)
+    def hold(self, now: Mapping[str, PageSummary]) -> bool:
+        """Return whether the interfaces of the changed pages are the same now, so that other findings are, too."""
+        is_same = all(now[uri].interface == self.pages[uri].interface for uri in self.changed & now.keys())
+        return now.keys() == self.pages.keys() and is_same
 
 
-class UnreadSource(Source):
+class LazySource(Source):
     """A source that is read when somebody asks for its text."""
 
     def __init__(self, path: str, file: Path) -> None:
@@ -144,23 +144,46 @@ class UnreadSource(Source):
         return read_source(self._file, self.path).text
 
 
-class UnreadDocument:
-    """Stands for a document, which is read when somebody asks for more than is known of it."""
+def _of_parsed(name: str) -> Any:
+    return property(lambda document: getattr(document.parsed, name))
 
-    def __init__(self, source: Source, known: Settled, traits: Traits, read: Callable[[], Document]) -> None:
-        self.source = source
-        self.known = known
-        self.dialect = known.dialect
-        self.titles = known.titles
-        self.body = Span(*known.body)
-        self.traits = traits
-        self.includes = ()
-        self.filled = ()  # What is said of it has no edits of these.
-        self._read = read
+
+class LazyDocument(Document):
+    """A document that is parsed when something is asked of it that its summary does not have."""
+
+    summary: PageSummary
+
+    def __init__(self, source: Source, summary: PageSummary, traits: Traits, parse: Callable[[], Document]) -> None:
+        body = Span(*summary.body)
+        # Its class is frozen.
+        self.__dict__.update(source=source, dialect=summary.dialect, body=body, traits=traits, titles=summary.titles)
+        self.__dict__.update(summary=summary, _parse=parse, includes=(), filled=())  # Its findings have no edits there.
 
     @cached_property
-    def _document(self) -> Document:
-        return self._read()
+    def parsed(self) -> Document:
+        """The document itself."""
+        parse: Callable[[], Document] = self.__dict__["_parse"]
+        return parse()
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._document, name)
+    @property
+    def prose(self) -> Prose:
+        return self.parsed.prose
+
+    def forget_prose(self) -> None:
+        if "parsed" in self.__dict__:
+            self.parsed.forget_prose()
+
+    meta = _of_parsed("meta")
+    headings = _of_parsed("headings")
+    anchors = _of_parsed("anchors")
+    links = _of_parsed("links")
+    definitions = _of_parsed("definitions")
+    comments = _of_parsed("comments")
+    findings = _of_parsed("findings")
+    candidates = _of_parsed("candidates")
+    is_open = _of_parsed("is_open")
+    entities = _of_parsed("entities")
+    left_out = _of_parsed("left_out")
+    system = _of_parsed("system")
+    read_prose = _of_parsed("read_prose")
+    read_again = _of_parsed("read_again")

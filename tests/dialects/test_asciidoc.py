@@ -20,6 +20,7 @@ from rulebook_syntax.dialects import ReadingOptions, guess_dialect, read
 from rulebook_syntax.document import Document
 from tests.checking import check_text, shown
 from tests.seeds import seed
+from tests.stored import contents, spoil
 
 
 def document(text: str, options: ReadingOptions | None = None) -> Document:
@@ -331,29 +332,18 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     cache._memory.clear()
     monkeypatch.setattr(cache, "convert", lambda *_: pytest.fail("converted again"))
     assert document(text, options).prose == first.prose
-    for file in (tmp_path / "cache" / "asciidoc").iterdir():
-        file.write_text("broken")
+    spoil(tmp_path / "cache", lambda content: b"broken")
     monkeypatch.undo()
     cache._memory.clear()
     assert document(text, options).prose == first.prose
-
-
-def test_conversions_of_files_that_are_gone_go_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulebook_asciidoc import cache
-
-    monkeypatch.setattr(cache, "MAX_ENTRIES", 2)
-    for number in range(4):
-        cache._trim.cache_clear()  # Each as in a run of its own.
-        document(f"Gone {number}.\n", ReadingOptions(file=tmp_path / f"{number}.adoc", cache=tmp_path / "cache"))
-    assert len(list((tmp_path / "cache" / "asciidoc").iterdir())) == 2
 
 
 def test_what_a_file_does_not_say_takes_the_place_of_no_kept_conversion(tmp_path: Path) -> None:
     read(
         Source("x.adoc", "Kept 4.\n"), "asciidoc", ReadingOptions(file=tmp_path / "x.adoc", cache=tmp_path)
     ).read_again("Kept 5.\n")
-    (kept,) = (tmp_path / "asciidoc").iterdir()
-    assert "Kept 4." in kept.read_text(encoding="utf-8")
+    (kept,) = contents(tmp_path)
+    assert b"Kept 4." in kept
 
 
 def test_without_asciidoctor_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

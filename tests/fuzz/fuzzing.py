@@ -17,7 +17,7 @@ from markdown import Markdown
 
 from rulebook.fixing import attempt, choices_of
 from rulebook.reports import renderer
-from rulebook.stored.faces import has_terms
+from rulebook.stored.summaries import has_terms
 from rulebook_core.edits import FixError
 from rulebook_core.finding_limits import MAX_OF_A_KIND
 from rulebook_core.source import Source, Span

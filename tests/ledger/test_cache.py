@@ -11,13 +11,14 @@ import pytest
 
 from rulebook.loading.reading import read_book
 from rulebook_core.imports.modules import load_module
-from rulebook_core.store import caching, fingerprint
+from rulebook_core.store import entries, fingerprint
 from rulebook_proof.proof import mutation
 from rulebook_proof.proof.proving import MutationResult, prove
 from rulebook_rules.book import Book
 from rulebook_rules.config import load_config
 from rulebook_rules.systems import load_system
 from tests.ledger.games import edit, write_game
+from tests.stored import CACHE, contents, spoil
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,9 +41,9 @@ def test_a_changed_rule_changes_the_verdict(game: Path) -> None:
     first = run(game, "mutate")
     assert (first.returncode, first.stderr) == (0, "")
     assert "5 guarded, 0 of them" in first.stdout
-    kept = (game / ".rulebook-cache" / "mutation.json").read_text(encoding="utf-8")
+    kept = contents(game / CACHE)
     assert run(game, "mutate").stdout == first.stdout
-    assert (game / ".rulebook-cache" / "mutation.json").read_text(encoding="utf-8") == kept
+    assert contents(game / CACHE) == kept
 
     # The rule itself: it looks away now, so that one of its numbers is no longer held to anything.
     edit(game / "lantern_rules.py", '"coins": price(lanterns)', '"coins": price(lanterns) if lanterns < 7 else 21')
@@ -113,21 +114,18 @@ SPOILT: list[Callable[[bytes], bytes]] = [
 def test_a_spoilt_cache_is_no_cache(book: Book) -> None:
     trials = prove(book, cache=book.cache_folder, processes=1)
     assert book.cache_folder is not None
-    path = book.cache_folder / "mutation.json"
-    kept = path.read_bytes()
-    for number, spoil in enumerate(SPOILT):
-        path.write_bytes(spoil(kept))
+    for number, change in enumerate(SPOILT):
+        spoil(book.cache_folder, change)
         assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials), number
 
 
 def test_an_entry_of_another_shape_is_none(book: Book) -> None:
     trials = prove(book, cache=book.cache_folder, processes=1)
     assert book.cache_folder is not None
-    path = book.cache_folder / "mutation.json"
-    kept = caching.load(path, path.parents[1])
+    kept = entries.load(book.cache_folder, "mutation")
     for entry in (5, [[999, "x"]], [[0]], [["0", 7]]):
         for other in (dict.fromkeys(kept, entry), entry):
-            caching.store(path, path.parents[1], other)
+            entries.save(book.cache_folder, "mutation", other)
             assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials), other
 
 

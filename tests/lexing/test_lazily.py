@@ -26,7 +26,7 @@ def test_it_is_compiled_by_who_uses_it_first() -> None:
 
 def test_to_load_what_checks_a_book_compiles_none_of_them() -> None:
     code = (
-        "import re, sys, rulebook.commands.check, rulebook.stored.faces, rulebook.loading.reading\n"
+        "import re, sys, rulebook.commands.check, rulebook.stored.summaries, rulebook.loading.reading\n"
         "from rulebook_core.lazy_regex import LazyPattern\n"
         "modules = [(name, vars(module)) for name, module in sys.modules.items() if name.startswith('rulebook')]\n"
         "held = [(name, one) for name, module in modules for one in module.values()]\n"

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from mkdocs.exceptions import Abort
 from rulebook.cli import main
 from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
-from rulebook_core.store import witness
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
 from rulebook_rules import checks
@@ -27,6 +25,7 @@ from rulebook_syntax import dialects
 from rulebook_syntax.document import Document
 from tests.begun import as_begun
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
+from tests.stored import spoil
 
 Book = Callable[..., Path]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -387,7 +386,6 @@ def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
         return dialects.read(source, *args)  # type: ignore[arg-type]
 
     def built() -> tuple[list[str], str, dict[str, str]]:
-        time.sleep(2 * witness.GRAIN / 1e9)
         log.write_text("")
         done = mkdocs(config, "build")
         pages = {str(path): path.read_text(encoding="utf-8") for path in (folder / "site").rglob("*.html")}
@@ -408,8 +406,7 @@ def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
     assert (read, "there is no id `d`" in again[0]) == (["a", "b", "c", "health", "index"], False)
     assert built() == (["health"], *again)  # What has dice is shown as it was; a book's page is asked for its parts.
     assert ROLLED.findall(again[1][str(folder / "site/b/index.html")]) == ["3d6"]
-    [shown] = (cache / "shown").iterdir()
-    shown.write_bytes(shown.read_bytes()[:-9])
+    spoil(cache, lambda content: content[:-9], b'"at":')
     assert built() == (["b", "health"], *again)
 
 
@@ -422,7 +419,6 @@ def test_a_build_after_another_one_shows_what_hooks_make_of_pages_by_then(
     (folder / "hook.py").write_text(hook, encoding="utf-8")
 
     def shown(more: str) -> list[str]:
-        time.sleep(2 * witness.GRAIN / 1e9)
         beside.write_text(more, encoding="utf-8")
         assert mkdocs(config, "build").returncode == 0
         return ROLLED.findall((folder / "site/a/index.html").read_text(encoding="utf-8"))

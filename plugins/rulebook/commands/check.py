@@ -11,38 +11,35 @@ import click
 
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
-from rulebook.stored.kept import KeptRun
+from rulebook.stored.runs import SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Severity
-from rulebook_core.store.caching import is_switched_off
-from rulebook_core.store.witness import sees_all, witnessed
+from rulebook_core.store.entries import is_switched_off
 from rulebook_rules.settings.where import find_config
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
     from rulebook_rules.book import Book
-    from rulebook_rules.page_summary import Settled
+    from rulebook_rules.page_summary import PageSummary
 
     Reporting = Callable[..., Report]
 
 PEOPLES = ("full", "concise")
 """Reports that people read."""
-OF_THEIR_TIME = ("junit",)
-"""Reports that tell when they were made."""
 LISTING_CLAIMS = ("json",)
 """Reports that have each claim of each page."""
 MAX_SIGNS = 4 * 2**20
-"""A longer report is not kept."""
+"""A longer report is not stored."""
 REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 
 
-class Said(NamedTuple):
-    """What came of a run.
+class CheckResult(NamedTuple):
+    """The result of a check.
 
     Attributes:
         text: the report.
-        worst: how bad the worst finding is, as `Severity` counts; 0 without one.
-        is_whole: whether every file could be read, and there was one, unless an error says why there is none.
+        worst: the severity of the worst finding, as `Severity` counts; 0 without one.
+        is_whole: true if every file could be read, and there was one, unless an error says why there is none.
     """
 
     text: str
@@ -79,8 +76,8 @@ def check(
     A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
     """
 
-    def report(settled: Mapping[str, Settled] = MappingProxyType({})) -> Report:
-        return report_on(read_sources(paths, config_file, system, dialect, settled), whole=whole)
+    def report(summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
+        return report_on(read_sources(paths, config_file, system, dialect, summaries), whole=whole)
 
     def show_as_asked(text: str) -> None:
         if format_ in PEOPLES:
@@ -99,30 +96,29 @@ def check(
 
         watch(once, paths, config_file)
     options = (paths, config_file, system, dialect, format_, whole)
-    said = _kept(report, format_, config_file, options)
-    show_as_asked(said.text)
-    return said.exit_code(fail_on)
+    result = _stored(report, format_, config_file, options)
+    show_as_asked(result.text)
+    return result.exit_code(fail_on)
 
 
-def _kept(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
-    """What is said of a book, as it was the last time where nothing has changed since."""
+def _stored(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> CheckResult:
+    """Check a book, or return the stored result if nothing that it depends on has changed."""
     config = Path(config_file) if config_file else find_config(Path())
-    if is_switched_off() or not workspace.is_file(config) or format_ in OF_THEIR_TIME or not sees_all():
-        return _said(report(), format_)
-    run = KeptRun(config, options)
+    if is_switched_off() or not workspace.is_file(config):
+        return _result(report(), format_)
+    run = SiteRun(config, "check", options, reading=options[:4])
     if (before := run.recall()) is not None:
-        return Said(*before)
-    with witnessed() as asked:
-        found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
-        said = _said(found, format_)
-    if said.is_whole and len(said.text) <= MAX_SIGNS:
-        run.keep(said, found, asked)
-    return said
+        return CheckResult(*before)
+    found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
+    result = run.traced(lambda: _result(found, format_))
+    if result.is_whole and len(result.text) <= MAX_SIGNS:
+        run.save(result, found)
+    return result
 
 
-def _said(report: Report, format_: str) -> Said:
+def _result(report: Report, format_: str) -> CheckResult:
     from rulebook.reports import renderer
 
     is_explained = bool(report.files) or report.worst() == Severity.ERROR
     is_whole = is_explained and not any(map(is_unreadable, report.findings))
-    return Said(renderer(format_)(report), report.worst() or 0, is_whole)
+    return CheckResult(renderer(format_)(report), report.worst() or 0, is_whole)

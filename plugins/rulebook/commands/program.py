@@ -100,7 +100,7 @@ def _contained(command: Callable[..., int | None]) -> Callable[..., int | None]:
         with contained(UsageFault):
             if not no_cache:
                 return command(*args, **kwargs)
-            from rulebook_core.store.caching import switched_off
+            from rulebook_core.store.entries import switched_off
 
             with switched_off():
                 return command(*args, **kwargs)

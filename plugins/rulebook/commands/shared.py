@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulebook_core.findings import Finding
     from rulebook_proof.analysis import Found, Report
     from rulebook_rules.book import Book, Page
-    from rulebook_rules.page_summary import Settled
+    from rulebook_rules.page_summary import PageSummary
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -62,9 +62,9 @@ def read_sources(
     config_file: str | None,
     system: str | None,
     dialect: str | None,
-    settled: Mapping[str, Settled] | None = None,
+    summaries: Mapping[str, PageSummary] | None = None,
 ) -> Book:
-    """The Book that the options of a command mean; of a site, pages may be known to be `settled`."""
+    """Return the book that the options of a command mean; `summaries` stand for pages of a site."""
     from rulebook.loading.reading import UnknownDialectError, read_book, read_paths
     from rulebook_core.imports.modules import UnknownSystemError
     from rulebook_proof.analysis import look_at
@@ -89,7 +89,7 @@ def read_sources(
             )
         site = load_config(config)
         own = partial(read_book, site, find_system=load_system, look_at=look_at)
-        return own(system=system, dialect=dialect, settled=settled)
+        return own(system=system, dialect=dialect, summaries=summaries)
     except (ConfigError, UnknownDialectError, UnknownSystemError) as error:
         raise UsageFault(str(error)) from None
 

@@ -23,7 +23,7 @@ from rulebook_core.system.machine import cores, relative
 from rulebook_rules.book import Book, Look, Page, Reach
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
 from rulebook_rules.includes import Including
-from rulebook_rules.page_summary import Settled, UnreadDocument, UnreadSource
+from rulebook_rules.page_summary import LazyDocument, LazySource, PageSummary
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.frontmatter import front_matter_fault, system_place
 from rulebook_rules.settings.games import FindSystem, Games
@@ -84,7 +84,7 @@ class Gathering:
         dialect: str | None,
         known: KnownDocuments | None = None,
         look_at: LookAt | None = None,
-        settled: Mapping[str, Settled] | None = None,
+        summaries: Mapping[str, PageSummary] | None = None,
     ) -> None:
         if dialect is not None:
             traits_of(dialect)  # It raises for an unknown one.
@@ -100,7 +100,7 @@ class Gathering:
         self._rules: dict[Path, str | None] = {}
         self._plays = False
         self._look_at = look_at
-        self._settled = settled or {}
+        self._summaries = summaries or {}
         self._looks: dict[str, Look] = {}
         self._including: Including | None = None
         self.pages: list[Page] = []
@@ -138,9 +138,9 @@ class Gathering:
     def site_pages(self, sources: Sequence[Wanted], site: SiteConfig) -> None:
         """Read sources of a site, on all cores where there are many."""
         for source in sources:
-            if source.uri in self._settled:
-                self.pages.append(self._settled_page(source, site))
-        sources = [source for source in sources if source.uri not in self._settled]
+            if source.uri in self._summaries:
+                self.pages.append(self._summarised_page(source, site))
+        sources = [source for source in sources if source.uri not in self._summaries]
         alone = _ALONE if len(sources) >= MIN_TO_SHARE and self._known is None and cores() > 1 else len(sources)
         self._read_each(sources[:alone], site)
         rest = sources[alone:]
@@ -158,15 +158,15 @@ class Gathering:
             self._guessed += part.guessed
             self._unsettled += part.unsettled
 
-    def _settled_page(self, wanted: Wanted, site: SiteConfig) -> Page:
+    def _summarised_page(self, wanted: Wanted, site: SiteConfig) -> Page:
         path, uri, shown, reported = wanted
-        source = UnreadSource(shown, path)
+        source = LazySource(shown, path)
 
         def read() -> Document:
             return self._page(source, path, uri, site=site, reported=False, dialect=None, root=None).document
 
-        known = self._settled[uri]
-        document = cast("Document", UnreadDocument(source, known, traits_of(known.dialect), read))
+        known = self._summaries[uri]
+        document = cast("Document", LazyDocument(source, known, traits_of(known.dialect), read))
         return Page(document, uri, reported=reported, is_part=is_part(uri))
 
     def _part(self, sources: Sequence[Wanted], site: SiteConfig, here: int) -> _Part:

@@ -27,7 +27,7 @@ from rulebook_rules.config import (
     is_within,
     load_config,
 )
-from rulebook_rules.page_summary import Settled
+from rulebook_rules.page_summary import PageSummary
 from rulebook_rules.settings.games import FindSystem
 from rulebook_rules.settings.where import find_config
 from rulebook_syntax.dialects import VAULT, UnknownDialectError, vault_of
@@ -52,7 +52,7 @@ def read_book(
     dialect: str | None = None,
     known: KnownDocuments | None = None,
     look_at: LookAt | None = None,
-    settled: Mapping[str, Settled] | None = None,
+    summaries: Mapping[str, PageSummary] | None = None,
 ) -> Book:
     """Read all sources of a site.
 
@@ -62,12 +62,12 @@ def read_book(
         system, dialect: what all sources are held to be, whatever they say themselves.
         known: documents of earlier readings, by path and text; new ones are added.
         look_at: what is found in a page without any other one, to be kept with the book.
-        settled: the pages of which nothing is found, as is known, by uri; they are read as far as somebody asks.
+        summaries: stand for pages, by uri; such a page is parsed if somebody asks for more.
 
     Raises:
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
-    reading = Gathering(find_system, system, dialect, known, look_at, settled)
+    reading = Gathering(find_system, system, dialect, known, look_at, summaries)
     reading.begin(site)
     with never_collected():
         files = _read_site(reading, site, None)

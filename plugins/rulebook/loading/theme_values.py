@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +57,7 @@ def _folders(site: SiteConfig) -> tuple[Path, ...]:
     return () if home is None else (*((site.theme_dir,) if site.theme_dir is not None else ()), home)
 
 
-@lru_cache(maxsize=1)
+@workspace.remembered
 def _home() -> Path | None:
     spec = importlib.util.find_spec(MATERIAL) if is_installed(MATERIAL) else None
     places = spec.submodule_search_locations if spec is not None else None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rulebook_core import workspace
 from rulebook_core.imports import siblings
+from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.interrupts import is_ctrl_c
 from rulebook_core.system.parts import find_part, foreign_parts, own_parts
 from rulesmod.system import System
@@ -54,7 +55,7 @@ def look_in(folder: Path) -> None:
         load_module.cache_clear()
 
 
-@cache
+@workspace.remembered
 def load_module(name: str) -> System:
     """Load the game registered as `name`, or brought by the module with that dotted name.
 
@@ -76,7 +77,9 @@ def load_module(name: str) -> System:
     module, _, attribute = target.partition(":")
     with _bytecode(write=is_registered):
         system = _load(name, module, attribute or "SYSTEM")
-    if not isinstance(system, System):
+    if isinstance(system, System):
+        _note_files(system)
+    else:
         raise UnknownSystemError(f"`{module}` has no system: its `{attribute or 'SYSTEM'}` is not a `System`")
     return system
 
@@ -109,6 +112,12 @@ def _bytecode(*, write: bool) -> Iterator[None]:
         sys.dont_write_bytecode = before
 
 
+def _note_files(system: System) -> None:
+    """Ask for all files that a game is made of: Python has read them itself."""
+    for path in rule_files(system):
+        workspace.read_bytes(path)
+
+
 def _load(name: str, module: str, attribute: str) -> object:
     try:
         return getattr(importlib.import_module(module), attribute, None)
@@ -123,6 +132,7 @@ def _load(name: str, module: str, attribute: str) -> object:
 
 
 def _failure(module: str, error: BaseException) -> str:
+    workspace.unrepeatable(module)  # Python has read more files than anybody knows of.
     spec = importlib.util.find_spec(module) if module in sys.modules or "." not in module else None
     folder = os.path.dirname(spec.origin) if spec is not None and spec.origin else ""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]

@@ -54,6 +54,7 @@ class SiblingFinder(MetaPathFinder):
                 continue
             found = True
             self._homes[top] = folder
+            workspace.find_module(top)  # An installed module of this name comes first.
             if file is not None:
                 package = module if file.name == "__init__.py" else module.rpartition(".")[0]
                 imported = [

@@ -61,17 +61,17 @@ def matching(lines: Iterable[str]) -> GitIgnoreSpec:
 
 
 def lies_elsewhere(path: Path | str) -> bool:
-    """Whether a path would lie in a submodule of git whose files are not here: its folder is empty, or missing."""
+    """Return whether a path would lie in a submodule of git whose folder is empty or missing."""
     here = os.path.abspath(path)
-    folder = os.path.dirname(here)
-    while True:
-        for module in _submodules(folder):
+    folder = Path(here).parent
+    while (holder := workspace.folder_above(folder, ".gitmodules", ".git")) is not None:
+        for module in _submodules(holder):
             if here.startswith(f"{module}{os.sep}"):
                 return _is_empty(module)
-        above = os.path.dirname(folder)
-        if above == folder or workspace.exists(os.path.join(folder, ".git")):
+        if holder == holder.parent or workspace.exists(holder / ".git"):
             return False
-        folder = above
+        folder = holder.parent
+    return False
 
 
 def lacks_submodule(folder: Path) -> bool:

@@ -6,17 +6,17 @@ A result that is kept under these is never stale: it is found again only while n
 from __future__ import annotations
 
 import ast
-import hashlib
 import importlib.util
 import sys
 from collections.abc import Container, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import repeat
 from operator import is_
 from pathlib import Path
 from types import ModuleType
 
 from rulebook_core import workspace
+from rulebook_core.store.tool import contents, digest
 from rulebook_core.system.parts import packages
 from rulesmod.system import System
 
@@ -28,14 +28,6 @@ _APART = sys.stdlib_module_names | packages()
 """What is no part of any game: Python's own modules, and this tool's, which `tool_fingerprint` is of."""
 
 
-@cache
-def tool_fingerprint() -> str:
-    """Of the library that reads and checks books, and of the Python that runs it."""
-    plugins = Path(__file__).parents[2]
-    paths = [path for package in packages() for path in workspace.all_paths(plugins / package)]
-    return digest((sys.version, *_contents(sorted(path for path in paths if path.suffix == ".py"))))
-
-
 def system_fingerprint(system: System) -> str | None:
     """Of the modules that bring a game, with everything they import; None where no module has it.
 
@@ -43,7 +35,7 @@ def system_fingerprint(system: System) -> str | None:
     Of packages installed apart from it only the modules that it names count.
     """
     files = rule_files(system)
-    return digest(_contents(files)) if files else None
+    return digest(contents(files)) if files else None
 
 
 def rule_files(system: System) -> list[Path]:
@@ -66,20 +58,6 @@ def rule_modules(system: System) -> set[str]:
         if ".".join(name.split(".")[:2]) in own
         or not (name.partition(".")[0] in (*packages(), "rulesmod") or _is_installed(path))
     }
-
-
-def digest(parts: Iterable[str]) -> str:
-    """One digest of several texts."""
-    total = hashlib.sha256()
-    for part in parts:
-        total.update(f"{len(part)}:{part}".encode())
-    return total.hexdigest()
-
-
-def _contents(paths: Iterable[Path]) -> Iterator[str]:
-    for path in paths:
-        yield path.as_posix()
-        yield hashlib.sha256(workspace.read_bytes(path)).hexdigest()
 
 
 def _holds(module: ModuleType | None, system: System) -> bool:

@@ -15,7 +15,7 @@ from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Any, BinaryIO, TypeVar
 
-from rulebook_core.store.witness import asked, take_in
+from rulebook_core import workspace
 from rulebook_core.system.machine import cores, end, fork
 
 T = TypeVar("T")
@@ -87,7 +87,7 @@ def _start(part: Sequence[T], work: Callable[[Sequence[T]], R], running: dict[in
         with os.fdopen(writing, "wb") as file:
             packer = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
             packer.dispatch_table = {**copyreg.dispatch_table, **{type(value): _packed for value in _known}}
-            packer.dump((work(part), asked()))
+            packer.dump((work(part), workspace.questions()))
         status = 0
     os._exit(status)
 
@@ -99,7 +99,7 @@ def _given(child: int, running: dict[int, BinaryIO]) -> Any:
     result = None
     with suppress(Exception):
         result, questions = pickle.load(running[child])
-        take_in(questions)
+        workspace.merge(questions)
     status = os.waitpid(child, 0)[1]
     running.pop(child).close()
     return result if status == 0 else None

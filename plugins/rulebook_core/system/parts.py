@@ -97,7 +97,8 @@ def packages() -> frozenset[str]:
 
 @cache
 def _own_groups() -> Mapping[str, Mapping[str, Part]]:
-    return parse_entry_points(_entry_points_text())
+    with workspace.untraced():
+        return parse_entry_points(_entry_points_text())
 
 
 def parse_entry_points(text: str) -> dict[str, dict[str, Part]]:

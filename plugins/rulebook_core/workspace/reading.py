@@ -195,3 +195,15 @@ def file_state(path: AnyPath) -> tuple[int, int] | None:
     except (OSError, ValueError):
         return None
     return info.st_mtime_ns, info.st_size
+
+
+def tree_state(folder: AnyPath) -> Iterator[str]:
+    """Yield the name, size and time of each file within a folder, but for compiled modules; no trace notes it."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda one: one.name):
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != "__pycache__":
+                    yield from (f"{entry.name}/{state}" for state in tree_state(entry.path))
+            else:
+                info = entry.stat(follow_symlinks=False)
+                yield f"{entry.name} {info.st_size} {info.st_mtime_ns}"

@@ -11,10 +11,12 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache, wraps
+from functools import cache, update_wrapper
 from hashlib import sha256
 from importlib.machinery import PathFinder
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+
+import rulesmod
 
 Question = tuple[str, str]
 """An operation of `OPERATIONS`, and the path or name that it was given."""
@@ -33,6 +35,11 @@ CACHE_FOLDER = ".rulebook-cache"
 _COMPILED_FOLDER, _COMPILED = "__pycache__", ".pyc"
 _KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link", stat.S_IFIFO: "pipe"}
 _SEPARATOR = "\0"
+_OWN_FILES = (
+    os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "rulebook"),
+    os.path.abspath(rulesmod.__path__[0]),
+)
+"""The beginnings of the paths of all files of this tool and of its games."""
 
 
 class Trace:
@@ -49,6 +56,8 @@ class Trace:
 
     def note(self, operation: str, path: str, answer: str) -> None:
         """Note an answer; a question with two answers cannot be repeated."""
+        if path.startswith(_OWN_FILES):
+            return  # They belong to this tool, and its fingerprint covers them.
         short = shortened(operation, answer)
         if self.answers.setdefault((operation, path), short) != short:
             self.answers[UNREPEATABLE, path] = ""
@@ -61,7 +70,7 @@ class Trace:
     def portable(self, root: str) -> Answers:
         """Return the answers with paths that count from a folder; answers that are paths count from it, too."""
         return {
-            (operation, to_portable(operation, path, root)): portable_answer(operation, answer, root)
+            (operation, toportable_path(operation, path, root)): portable_answer(operation, answer, root)
             for (operation, path), answer in sorted(self.answers.items())
         }
 
@@ -119,25 +128,32 @@ def unrepeatable(reason: str) -> None:
         _trace.note(UNREPEATABLE, reason, "")
 
 
-def remembered(function: Callable[P, T]) -> Callable[P, T]:
-    """Cache a function without forgetting what it asked: a later trace notes these questions, too.
+class remembered(Generic[P, T]):  # noqa: N801 - it is used as a decorator.
+    """A function whose results are cached without forgetting what it asked: later traces note its questions, too."""
 
-    The wrapper has `cache_clear`, as that of `functools.cache`.
-    """
+    def __init__(self, function: Callable[P, T]) -> None:
+        self._function = function
+        self._memory: dict[Any, tuple[T, Answers]] = {}
+        update_wrapper(self, function)
 
-    @cache
-    def asked(*args: Any, **options: Any) -> tuple[T, Answers]:
-        with tracing(Trace(_trace.output if _trace is not None else "")) as trace:
-            return function(*args, **options), trace.answers
-
-    @wraps(function)
-    def remembering(*args: P.args, **options: P.kwargs) -> T:
-        value, answers = asked(*args, **options)  # type: ignore[arg-type]
-        merge(answers)
+    def __call__(self, *args: P.args, **options: P.kwargs) -> T:
+        key = (args, *sorted(options.items()))
+        if key in self._memory:
+            value, answers = self._memory[key]
+            merge(answers)
+            return value
+        asked = Trace(_trace.output if _trace is not None else "")
+        try:
+            with tracing(asked):
+                value = self._function(*args, **options)
+        finally:
+            merge(asked.answers)
+        self._memory[key] = value, asked.answers
         return value
 
-    remembering.cache_clear = asked.cache_clear  # type: ignore[attr-defined]
-    return remembering
+    def cache_clear(self) -> None:
+        """Forget all results."""
+        self._memory.clear()
 
 
 def note(operation: str, path: str | os.PathLike[str], answer: str | Exception) -> None:
@@ -279,10 +295,13 @@ def _has_only_compiled(path: str) -> bool:
 
 
 def above(path: str, names: Iterable[str]) -> str:
-    """Return the nearest folder above a path, or itself, that has one of some entries; "" if none has."""
+    """Return the nearest folder, from a path upwards, that has one of some entries; "" if none has.
+
+    A name that ends with a slash is that of a folder.
+    """
     folder = os.path.abspath(path)
     while True:
-        if any(os.path.lexists(os.path.join(folder, name)) for name in names):
+        if any(os.path.exists(os.path.join(folder, name)) for name in names):
             return folder
         outer = os.path.dirname(folder)
         if outer == folder:
@@ -350,28 +369,31 @@ def library_folders() -> tuple[str, ...]:
     return (*dict.fromkeys(installed), os.path.dirname(os.__file__))
 
 
-def to_portable(operation: str, path: str, root: str) -> str:
+def toportable_path(operation: str, path: str, root: str) -> str:
     """Write the path of a question from a folder or from a library."""
     if operation not in _OF_PATHS:
         return path
     path, mark, names = path.partition(_SEPARATOR)
-    return _portable(path, root) + mark + names
+    return portable_path(path, root) + mark + names
 
 
 def portable_answer(operation: str, answer: str, root: str) -> str:
     """Write an answer that is a path from a folder or from a library."""
-    return _portable(answer, root) if operation in _WITH_PATHS and os.path.isabs(answer) else answer
+    return portable_path(answer, root) if operation in _WITH_PATHS and os.path.isabs(answer) else answer
 
 
-def _portable(path: str, root: str) -> str:
+def portable_path(path: str, root: str) -> str:
+    """Write a path from a library, or from a folder."""
+    if not path:
+        return path
     whole = path if os.path.isabs(path) else os.path.join(os.getcwd(), path)
+    for number, library in enumerate(library_folders()):
+        if whole.startswith(library + os.sep):
+            return f"<{number}>/{whole[len(library) + 1 :]}"
     if whole == root:
         return "."
     if whole.startswith(root + os.sep):
         return f"./{whole[len(root) + 1 :]}"
-    for number, library in enumerate(library_folders()):
-        if whole.startswith(library + os.sep):
-            return f"<{number}>/{whole[len(library) + 1 :]}"
     with suppress(ValueError):  # On another drive.
         return whole if ".." in whole.split(os.sep) else os.path.relpath(whole, root)
     return whole
@@ -382,14 +404,13 @@ def from_portable(operation: str, path: str, root: str) -> str:
     if operation not in _OF_PATHS:
         return path
     path, mark, names = path.partition(_SEPARATOR)
+    whole = path
     if path.startswith("./"):
         whole = f"{root}{os.sep}{path[2:]}"
     elif path.startswith("<"):
         number, _, rest = path[1:].partition(">/")
         libraries = {str(index): library for index, library in enumerate(library_folders())}
         whole = os.path.join(libraries.get(number, ""), rest)
-    elif os.path.isabs(path):
-        whole = path
-    else:
+    elif path and not os.path.isabs(path):
         whole = os.path.normpath(os.path.join(root, path))
     return whole + mark + names

@@ -11,16 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from rulebook_core.store import caching
-from rulebook_core.store.fingerprint import digest, system_fingerprint, tool_fingerprint
+from rulebook_core.store import entries
+from rulebook_core.store.fingerprint import system_fingerprint
 from rulebook_core.store.parallel import shared
+from rulebook_core.store.tool import digest, tool_fingerprint
 from rulebook_proof.proof.ledger import Number
 from rulebook_proof.proof.mutation import Mutant, PageMutation
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.reading import ClaimReader, claim_readers
 from rulesmod.records import record
 
-_CACHE_FILE = "mutation.json"
+_ENTRY = "mutation"
 MAX_KEPT = 2000
 """So many pages are kept in the cache, those that were asked for last."""
 
@@ -121,16 +122,15 @@ def _key(book: Book, reader: ClaimReader, page: Page, rules: str) -> str:
 
 
 class _Cache:
-    """Survivors by key, in one file; whatever is wrong with that file, it is as if it were empty."""
+    """Survivors by key, in one entry of the store."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._path = folder / _CACHE_FILE if folder is not None else None
+        self._folder = folder
         self._entries: dict[str, Any] = {}
         self._before: dict[str, Any] = {}
-        if self._path is not None:
-            entries = caching.load(self._path, self._path.parents[1])
-            if isinstance(entries, dict):
-                self._entries, self._before = entries, dict(entries)
+        stored = entries.load(folder, _ENTRY) if folder is not None else None
+        if isinstance(stored, dict):
+            self._entries, self._before = stored, dict(stored)
 
     def get(self, key: str | None, targets: int) -> tuple[Mutant, ...] | None:
         entry = self._entries.get(key) if key is not None else None
@@ -149,7 +149,7 @@ class _Cache:
             self._entries[key] = [list(survivor) for survivor in survivors]
 
     def save(self) -> None:
-        if self._path is None or list(self._entries.items()) == list(self._before.items()):
+        if self._folder is None or list(self._entries.items()) == list(self._before.items()):
             return
         latest = dict(islice(reversed(self._entries.items()), MAX_KEPT))
-        caching.store(self._path, self._path.parents[1], dict(reversed(latest.items())))
+        entries.save(self._folder, _ENTRY, dict(reversed(latest.items())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import NamedTuple
 
-from rulebook_core.store.fingerprint import digest
+from rulebook_core.store.tool import digest
 from rulebook_rules.book import Book
 from rulebook_rules.config import BookFolder
 from rulebook_syntax.dialects.page import plain_line_ends

@@ -68,7 +68,7 @@ class Glossary:
         self.ids: dict[Entry, str] = {}
         """The ids that terms of a list get on their page, where the writer has given them none."""
         for page in lexicon.pages:
-            if page.settled is None or page.settled.has_terms:
+            if page.summary is None or page.summary.has_terms:
                 self._read_lists(page)
         self._first_words = frozenset(key.split()[0] for key in self._entries if key)
 

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -215,7 +215,7 @@ def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
     return matching(lines) if lines else None
 
 
-_ignored_of_vault = lru_cache(maxsize=1)(_ignored_in)
+_ignored_of_vault = workspace.remembered(_ignored_in)
 
 
 def is_left_out(uri: str, root: Path) -> bool:

@@ -3,7 +3,6 @@ Quartz's (`[[tags/rest]]`)."""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -17,25 +16,25 @@ from rulebook_rules.settings.options import DOCSIFY_LINKS
 _DOCSIFY = lazily(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
 
 
-@cache
+@workspace.remembered
 def is_docsify(folder: Path) -> bool:
     """Whether docsify serves a folder: its first page in HTML sets it up."""
     return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
 
 
-@cache
+@workspace.remembered
 def is_jekyll(folder: Path) -> bool:
     """Whether Jekyll publishes a folder, whose kramdown takes any row of dashes for the head of a table."""
     return workspace.is_file(folder / "_config.yml")
 
 
-@cache
+@workspace.remembered
 def is_bookdown(folder: Path) -> bool:
     """Whether bookdown puts the chapters in a folder into one text for Pandoc, where links know all of them."""
     return workspace.is_file(folder / "_bookdown.yml")
 
 
-@cache
+@workspace.remembered
 def knows_notes_by_address(folder: Path) -> bool:
     """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
     and folders."""

@@ -15,7 +15,7 @@ _REMOVE = Remedy("remove this comment")
 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look at the comments of every page that keep old links."""
-    moved = moved_links(index.book.unsettled)
+    moved = moved_links(index.book.parsed)
     for page in index.reported:
         taken: set[str] = set()
         for directive, links in former_directives(page.document):

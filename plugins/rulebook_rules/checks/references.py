@@ -136,7 +136,7 @@ def _is_there(index: BookIndex, destination: Destination) -> bool:
     """Whether a destination is one that readers reach; nearly all are."""
     if destination.kind != "page":
         return destination.kind != "missing"
-    id_, known = destination.fragment, destination.of_page.settled
+    id_, known = destination.fragment, destination.of_page.summary
     is_known = not id_ or (known is not None and known.has_id(id_))  # Then the page need not be read for it.
     return is_known or id_ in index.page(destination.of_page).anchors
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from os.path import abspath, splitext
+from os.path import splitext
 from pathlib import Path
 from typing import cast
 
@@ -195,7 +195,7 @@ VAULT = ".obsidian"
 
 def vault_of(path: Path) -> Path | None:
     """The folder around a file that Obsidian has its settings in."""
-    return next((folder for folder in Path(abspath(path)).parents if workspace.is_dir(folder / VAULT)), None)
+    return workspace.folder_above(path.parent, f"{VAULT}/")
 
 
 def dialect_around(path: Path) -> str | None:
@@ -203,9 +203,7 @@ def dialect_around(path: Path) -> str | None:
     if vault_of(path) is not None:
         return "obsidian"
     # mdBook has no notes: what stands in doubled brackets is for a program of the book's own.
-    return (
-        "markdown" if any(workspace.is_file(folder / "book.toml") for folder in Path(abspath(path)).parents) else None
-    )
+    return "markdown" if workspace.folder_above(path.parent, "book.toml") is not None else None
 
 
 def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = False) -> str:

@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import chdir
 from pathlib import Path
@@ -20,12 +19,12 @@ from hypothesis import strategies as st
 from rulebook.cli import main
 from rulebook.commands import check
 from rulebook.loading import page_loader as gathering
-from rulebook.stored import kept
 from rulebook_core.source import Source
-from rulebook_core.store import witness
+from rulebook_core.store.entries import FILE
 from rulebook_syntax import dialects
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
+from tests.stored import CACHE, spoil
 
 CONFIG = """\
 INHERIT: below.yml
@@ -54,8 +53,6 @@ FILES = {
     "docs/other/page.md": "# Others\n\n## Oil\n\nSee [the keepers](../mine/page.md#keepers) and 1 + 1 = 2.\n",
 }
 PLAIN = CONFIG.replace("INHERIT: below.yml\n", "").replace(", other: {system: lamps}", "")
-AGE = 2 * witness.GRAIN / 1e9
-"""So many seconds later, a file is no more new."""
 
 
 class Book:
@@ -65,7 +62,7 @@ class Book:
         self.folder = folder
         self.make()
         self.said = checked(folder)
-        self.kept = [(path, path.read_bytes()) for path in (folder / ".rulebook-cache").rglob("*.json")]
+        self.kept = (folder / CACHE / FILE).read_bytes()
 
     def make(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -74,9 +71,8 @@ class Book:
 
     def restore(self) -> None:
         self.make()
-        for path, data in self.kept:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+        (self.folder / CACHE).mkdir()
+        (self.folder / CACHE / FILE).write_bytes(self.kept)
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +93,7 @@ def book(checked_book: Book) -> Path:
 
 
 def checked(folder: Path, *options: str, calls: Callable[[], None] = lambda: None) -> Run:
-    """A run of its own, with files that are not new."""
-    time.sleep(AGE)
+    """A run of its own."""
 
     def begin() -> None:
         as_begun(pytest.MonkeyPatch())
@@ -235,22 +230,29 @@ def test_what_changes_during_a_run_is_not_taken_for_what_was_read(book: Path) ->
 
 
 def test_an_entry_that_is_damaged_is_made_anew(checked_book: Book, book: Path) -> None:
-    [(path, data)] = checked_book.kept
-    other = json.dumps({"result": ["all is well", 0, True], "asked": {}, "told": witness.digest([])}).encode()
-    for spoiled in (b"", data[: len(data) // 2], data[:-9] + b"x" * 9, other, data.partition(b"\n")[0] + b"\n" + other):
-        path.write_bytes(spoiled)
+    other = json.dumps({"value": ["all is well", 0, True], "asked": {}, "answers": []}).encode()
+    for change in (
+        lambda data: b"",
+        lambda data: data[: len(data) // 2],
+        lambda data: data[:-9] + b"x" * 9,
+        lambda data: other,
+        lambda data: data.replace(b"finding", b"nothing"),
+    ):
+        spoil(book / CACHE, change)
         assert checked(book) == checked_book.said
     assert not reads(book)
 
 
-def test_no_more_than_some_runs_are_kept(book: Path) -> None:
-    entries = book / ".rulebook-cache" / "check"
-    for number in range(kept.MAX_ENTRIES + 5):
-        shutil.copy(next(entries.iterdir()), entries / f"{number}.json")
-    swap("docs/mine/page.md", "is 8", "is 9")(book)
-    assert checked(book).code == 1
-    assert len(list(entries.iterdir())) == kept.MAX_ENTRIES
-    assert not reads(book)
+def test_a_cache_counts_at_another_path(book: Path) -> None:
+    other = book.parents[1] / "further" / "down" / "elsewhere"
+    other.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(book, other)
+    for path in other.rglob("*"):
+        os.utime(path)
+    assert not reads(other)
+    swap("docs/mine/page.md", "is 8", "is 9")(other)
+    assert checked(other) == checked(other, "--no-cache")
+    shutil.rmtree(other)
 
 
 def test_git_does_not_see_what_is_kept(book: Path) -> None:
@@ -263,7 +265,6 @@ def test_git_does_not_see_what_is_kept(book: Path) -> None:
 
 def test_two_runs_at_once_do_not_spoil_each_other(book: Path) -> None:
     swap("docs/mine/page.md", "is 8", "is 9")(book)
-    time.sleep(AGE)
     command = [sys.executable, "-m", "rulebook", "check"]
     runs = [subprocess.Popen(command, cwd=book, stdout=subprocess.PIPE) for _ in range(2)]
     said = [(one.communicate()[0], one.returncode) for one in runs]
@@ -297,8 +298,7 @@ def test_of_pages_whose_texts_have_changed_no_others_are_read(tmp_path: Path) ->
     swap("docs/oil.md", "burns", "smokes")(folder)
     assert read() == "docs/oil.md "  # What is wrong with the other one is known.
     assert checked(folder) == checked(folder, "--no-cache")
-    [pages] = (folder / ".rulebook-cache" / "pages").iterdir()
-    pages.write_bytes(pages.read_bytes()[:-9])
+    spoil(folder / CACHE, lambda content: content[:-9])
     swap("docs/oil.md", "smokes", "burns")(folder)
     assert read() == "docs/glass.md docs/oil.md docs/wick.md "
     swap("docs/oil.md", "A oil", "The oil")(folder)

@@ -1,11 +1,9 @@
-"""What is known of the pages of a book when it has been checked, for a run after it; see `settled`.
-
-The face of a page is all that checks of other pages look at, but for texts: who asks for these says so.
-"""
+"""Make the summaries of the pages of a checked book; see `page_summary`."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -15,18 +13,18 @@ from rulebook_core import workspace
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.pageindex import PageIndex
-from rulebook_rules.page_summary import Said, Settled
+from rulebook_rules.config import SiteConfig
+from rulebook_rules.page_summary import PageSummary, StoredFinding
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_rules.settings.options import DOCSIFY_LINKS
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.prefilter import plays
 
 
-def pages_of(report: Report) -> dict[str, Settled]:
-    """What is known of the pages of a book by now, by uri; nothing where a page may hang on more than is known of it.
+def summaries_of(report: Report) -> dict[str, PageSummary]:
+    """Return the summaries of all pages, by uri; none if findings of a page may depend on more than interfaces.
 
-    That is so where a game or a record holds for all pages together, or where so much is compared that more of it
-    would come to an end.
+    They do if a game or a record holds for all pages together, or if so much is compared that a limit is reached.
     """
     book = report.book
     site, records = book.site, (book.lock_file, book.outline_file)
@@ -35,18 +33,18 @@ def pages_of(report: Report) -> dict[str, Settled]:
     if any(record is not None and workspace.is_file(record) for record in records):
         return {}
     figures = frozenset(report.not_looked_at), frozenset(report.none_read), frozenset(report.unfilled)
-    return {page.uri: page.settled or _settled(report, page, *figures) for page in book.pages}
+    return {page.uri: page.summary or _summary(report, page, *figures) for page in book.pages}
 
 
-def _settled(
+def _summary(
     report: Report, page: Page, figures: frozenset[str], none_read: frozenset[str], unfilled: frozenset[str]
-) -> Settled:
+) -> PageSummary:
     source, analysis = page.document.source, report.analyses.get(page.uri)
     site, own = report.book.site, (report.own or {}).get(page.uri)
-    return Settled(
-        file=str(site.docs_dir / page.uri) if site is not None else source.path,
-        said=Said.all_of(own, source) if own is not None else None,
-        face=face_of(report.book, page),
+    return PageSummary(
+        file=_file(site, page) if site is not None else source.path,
+        findings=StoredFinding.all_of(own, source) if own is not None else None,
+        interface=interface_of(report.book, page),
         dialect=page.document.dialect,
         body=page.document.body,
         titles=page.document.titles,
@@ -61,23 +59,30 @@ def _settled(
     )
 
 
+def _file(site: SiteConfig, page: Page) -> str:
+    return workspace.portable_path(str(site.docs_dir / page.uri), os.path.abspath(site.path.parent))
+
+
 def has_terms(document: Document) -> bool:
-    """Whether a list of terms stands in a document; most texts need not be read for that."""
+    """Return whether a document has a list of terms; most texts need not be parsed for that."""
     if not document.includes and re.search(document.traits.sign_of_terms, document.source.text, re.MULTILINE) is None:
         return False
     return any(block.kind == "term" for block in document.prose.blocks)
 
 
 def _ids(book: Book, page: Page) -> Iterator[str]:
-    """Where links find something on a page, but for what has room in no line."""
+    """Yield the ids that links find on a page, without those that have line ends."""
     anchors = PageIndex(page, [], is_open=False, shows_parts=book.is_of_a_book(page)).anchors
     return (id_ for id_ in anchors if "\n" not in id_)
 
 
-def face_of(book: Book, page: Page) -> str:
-    """A digest of what the checks of other pages look at, but for texts (see `BookIndex.texts_for`)."""
+def interface_of(book: Book, page: Page) -> str:
+    """Return a digest of what checks of other pages look at, but for texts.
+
+    See `BookIndex.texts_for`.
+    """
     document, text = page.document, page.document.source.text
-    face = (
+    interface = (
         document.dialect,
         document.is_open,
         page.reported,
@@ -90,11 +95,11 @@ def face_of(book: Book, page: Page) -> str:
         [(part.kind, part.id, part.title) for part in document.prose.parts] if book.is_of_a_book(page) else (),
         sorted(_targets(document)) if book.site is not None and book.site.nav else (),
     )
-    return sha256(json.dumps(face, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(json.dumps(interface, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _order(document: Document) -> Iterator[tuple[tuple[int, int], tuple[object, ...]]]:
-    """Headings and anchors, each with where it begins or ends."""
+    """Yield headings and anchors with their places."""
     for heading in document.headings:
         yield (heading.span.end, 0), ()
         yield (heading.span.start, 1), (heading.level, heading.title, heading.id)
@@ -103,7 +108,7 @@ def _order(document: Document) -> Iterator[tuple[tuple[int, int], tuple[object, 
 
 
 def _targets(document: Document) -> set[tuple[str, bool]]:
-    """The pages and files that a document leads to, and whether raw HTML does."""
+    """Return the pages and files that a document links to, and whether raw HTML does."""
     targets = [(link.target, link.kind == "html") for link in document.links if link.target is not None]
     targets += [(definition.target, False) for definition in document.definitions]
     return {(target.partition("#")[0], is_raw) for target, is_raw in targets}

@@ -10,15 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.commands.check import LISTING_CLAIMS, OF_THEIR_TIME, REPORTS
+from rulebook.commands.check import LISTING_CLAIMS, REPORTS
 from rulebook.loading.reading import read_book
 from rulebook.reports import renderer
-from rulebook.stored.faces import pages_of
-from rulebook_core.store import caching
+from rulebook.stored.summaries import summaries_of
+from rulebook_core.store import entries
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_rules.config import load_config
-from rulebook_rules.page_summary import Known, Settled, UnreadDocument
+from rulebook_rules.page_summary import LazyDocument, PageSummary, Summaries
 from rulebook_rules.systems import load_system
+
+OF_THEIR_TIME = ("junit",)
+"""Reports that tell when they were made."""
 
 CONFIG = """\
 site_name: Lamps
@@ -71,30 +74,30 @@ Edits = list[tuple[str, str, bool]]
 EDITS = st.lists(st.tuples(st.sampled_from(sorted(PAGES)), st.sampled_from(PIECES), st.booleans()), min_size=3)
 
 
-def nobody(page: Settled) -> bool:
+def nobody(page: PageSummary) -> bool:
     return False
 
 
-def with_claims(page: Settled) -> bool:
+def with_claims(page: PageSummary) -> bool:
     return bool(page.verdicts)
 
 
-def read(folder: Path, known: Mapping[str, Settled] | None = None) -> Report:
-    with caching.switched_off():
+def read(folder: Path, known: Mapping[str, PageSummary] | None = None) -> Report:
+    with entries.switched_off():
         site = load_config(folder / "mkdocs.yml")
-        return analyse(read_book(site, find_system=load_system, look_at=look_at, settled=known))
+        return analyse(read_book(site, find_system=load_system, look_at=look_at, summaries=known))
 
 
-def kept(report: Report) -> dict[str, Settled]:
+def kept(report: Report) -> dict[str, PageSummary]:
     """What is known of the pages of a book, as it comes back from a file."""
-    pages = json.loads(json.dumps(pages_of(report)))
-    return {uri: Settled(*values) for uri, values in pages.items()}
+    pages = json.loads(json.dumps(summaries_of(report)))
+    return {uri: PageSummary(*values) for uri, values in pages.items()}
 
 
 def read_ones(report: Report) -> list[str]:
     """The pages that are read."""
     pages = {page.uri: page.document for page in report.book.pages}
-    return [uri for uri, one in pages.items() if not isinstance(one, UnreadDocument) or "_document" in vars(one)]
+    return [uri for uri, one in pages.items() if not isinstance(one, LazyDocument) or "parsed" in vars(one)]
 
 
 def edit(folder: Path, uri: str, piece: str, is_first: bool) -> None:
@@ -122,9 +125,9 @@ def made(folder: Path) -> Path:
 def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
     pages = kept(read(folder))
     edit(folder, "oil.md", "It is put out.", False)
-    known = Known(pages, frozenset(["oil.md"]))
-    report = read(folder, known.settled(nobody))
-    assert known.holds(pages_of(report))
+    known = Summaries(pages, frozenset(["oil.md"]))
+    report = read(folder, known.usable(nobody))
+    assert known.hold(summaries_of(report))
     assert renderer("full")(report)
     assert read_ones(report) == ["oil.md"]  # It leads to an id of another one, which is known.
     sources = {page.uri: page.document.source for page in report.book.pages}
@@ -137,7 +140,7 @@ def test_values_that_plugins_fill_in_need_no_reading(folder: Path) -> None:
     edit(folder, "glass.md", "Lit by {{ oil }} of {{ oil | int }}.", False)
     before = read(folder)
     edit(folder, "oil.md", "It costs {{ oil }}.", True)
-    report = read(folder, Known(kept(before), frozenset(["oil.md"])).settled(nobody))
+    report = read(folder, Summaries(kept(before), frozenset(["oil.md"])).usable(nobody))
     sources = {page.uri: page.document.source for page in report.book.pages}
     assert list(map(Path, report.unfilled)) == [folder / "docs/glass.md"]
     assert renderer("full")(report) == renderer("full")(read(folder))
@@ -158,8 +161,8 @@ def test_values_that_plugins_fill_in_need_no_reading(folder: Path) -> None:
 def test_what_is_said_of_a_page_is_known(piece: str, rule: str, is_read: bool, folder: Path) -> None:
     edit(folder, "glass.md", piece, True)
     cold = read(folder)
-    known = Known(kept(cold), frozenset())
-    report = read(folder, known.settled(nobody))
+    known = Summaries(kept(cold), frozenset())
+    report = read(folder, known.usable(nobody))
     assert rule in [finding.rule for finding in report.findings]
     assert ("glass.md" in read_ones(report)) == is_read
     for format_ in set(REPORTS) - {*OF_THEIR_TIME, *LISTING_CLAIMS}:
@@ -170,7 +173,7 @@ def test_what_is_said_of_a_page_is_known(piece: str, rule: str, is_read: bool, f
 def test_what_others_may_look_at_is_in_the_face_of_a_page(piece: str, folder: Path) -> None:
     pages = kept(read(folder))
     edit(folder, "oil.md", piece, True)
-    assert not Known(pages, frozenset(["oil.md"])).holds(pages_of(read(folder)))
+    assert not Summaries(pages, frozenset(["oil.md"])).hold(summaries_of(read(folder)))
 
 
 @pytest.mark.parametrize(
@@ -185,9 +188,9 @@ def test_what_hangs_on_the_texts_of_others_is_looked_at_again(piece: str, text: 
     before = read(folder)
     pages = kept(before)
     edit(folder, "oil.md", text, False)
-    known = Known(pages, frozenset(["oil.md"]))
-    report = read(folder, known.settled(nobody))
-    assert known.holds(pages_of(report))
+    known = Summaries(pages, frozenset(["oil.md"]))
+    report = read(folder, known.usable(nobody))
+    assert known.hold(summaries_of(report))
     rules = [[finding.rule for finding in one.findings] for one in (before, report, read(folder))]
     assert rules[0] != rules[1] == rules[2]
     assert rule in (*rules[0], *rules[1])
@@ -195,7 +198,7 @@ def test_what_hangs_on_the_texts_of_others_is_looked_at_again(piece: str, text: 
 
 def test_nothing_is_known_where_a_game_holds_for_all_pages(folder: Path) -> None:
     edit(folder, "oil.md", "---\nsystem: plain\n---", True)
-    assert pages_of(read(folder)) == {}
+    assert summaries_of(read(folder)) == {}
 
 
 @settings(max_examples=8)
@@ -205,11 +208,11 @@ def test_whatever_is_edited(edits: Edits, tmp_path_factory: pytest.TempPathFacto
     pages = kept(read(folder))
     for uri, piece, is_first in edits:
         edit(folder, uri, piece, is_first)
-        cold, known = read(folder), Known(pages, frozenset([uri]))
+        cold, known = read(folder), Summaries(pages, frozenset([uri]))
         pages = kept(cold)
         for is_wanted in (nobody, with_claims):
-            report = read(folder, known.settled(is_wanted))
-            if known.holds(pages_of(report)):
+            report = read(folder, known.usable(is_wanted))
+            if known.hold(summaries_of(report)):
                 assert kept(report) == pages
                 for format_ in set(REPORTS) - set(OF_THEIR_TIME):
                     if is_wanted is with_claims or format_ not in LISTING_CLAIMS:
