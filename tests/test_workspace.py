@@ -105,6 +105,12 @@ def test_what_is_asked_of_the_environment_is_noted(
         assert is_same(answers, folder) is False or (ask is ENVIRONMENT["setting"] and not value)
 
 
+def test_no_value_of_the_environment_is_written_down(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    monkeypatch.setenv("LAMP", "secret")
+    for ask in ENVIRONMENT.values():
+        assert "secret" not in str(portable(asked(ask), folder))
+
+
 def test_a_text_of_the_same_size_and_time_is_another(folder: Path) -> None:
     Path("file").write_text("lamp", encoding="utf-8")
     os.utime("file", (1, 1))

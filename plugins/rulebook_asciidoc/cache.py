@@ -1,4 +1,4 @@
-"""Conversions that are kept: in memory for this run, and in the book's own folder for the next.
+"""Cache conversions: in memory for this run, and in the store of the site for the next.
 
 What a conversion depends on is its text, the attributes it is given, Asciidoctor, and every file it took in. So it
 is kept with its requests and the answers to them; it holds as long as the same requests get the same answers.

@@ -24,6 +24,7 @@ from rulebook_rules import checks
 from rulebook_syntax import dialects
 from rulebook_syntax.document import Document
 from tests.begun import as_begun
+from tests.faults import Fault, run
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
 from tests.stored import spoil
 
@@ -408,6 +409,32 @@ def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
     assert ROLLED.findall(again[1][str(folder / "site/b/index.html")]) == ["3d6"]
     spoil(cache, lambda content: content[:-9], b'"at":')
     assert built() == (["b", "health"], *again)
+
+
+@pytest.mark.parametrize("options", [(), ("--format", "json"), ("-f", "mkdocs.yml")], ids=str)
+def test_a_build_takes_over_what_a_check_has_stored(
+    options: tuple[str, ...], book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = {"a.md": "# A\n\nSee [b](b.md#d).\n", "b.md": "# B\n\nRoll 2d6.\n", "c.md": "# C\n\nSee [a](a.md).\n"}
+    config = book({**links, "cavea/health.md": "# Health\n"}, config=NO_GAME)
+    log = config.parent.parent / "read"
+
+    def read_and_tell(source: Source, *args: object) -> Document:
+        with log.open("a") as file:
+            file.write(f"{Path(source.path).stem} ")
+        return dialects.read(source, *args)  # type: ignore[arg-type]
+
+    mkdocs(config, "--version")  # What warms all that are forked is not to be told.
+    as_begun(monkeypatch)
+    monkeypatch.setattr(gathering, "read", read_and_tell)
+    assert run(("rulebook", "check", *options), config.parent, Fault()).code == 1
+    log.write_text("")
+    told = mkdocs(config, "build").stdout
+    assert sorted(log.read_text().split()) == ["b", "health"]
+    assert "there is no id `d`" in told
+    log.write_text("")
+    assert run(("rulebook", "check", "--format", "concise"), config.parent, Fault()).code == 1
+    assert log.read_text() == ""  # So does a check what a build has stored.
 
 
 def test_a_build_after_another_one_shows_what_hooks_make_of_pages_by_then(

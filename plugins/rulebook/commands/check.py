@@ -106,7 +106,7 @@ def _stored(report: Reporting, format_: str, config_file: str | None, options: t
     config = Path(config_file) if config_file else find_config(Path())
     if is_switched_off() or not workspace.is_file(config):
         return _result(report(), format_)
-    run = SiteRun(config, "check", options, reading=options[:4])
+    run = SiteRun(config, "check", options, reading=(options[0], *options[2:4]))
     if (before := run.recall()) is not None:
         return CheckResult(*before)
     found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WHOLE_SITE = ((), None, None, None)
-"""The options of a reading of all pages: no paths, no other mkdocs.yml, no other system or dialect."""
+WHOLE_SITE = ((), None, None)
+"""The options of a reading of a site as its mkdocs.yml says: no paths, and no other system or dialect."""
 _OF_A_TEXT = frozenset(("text", "kind", "own kind"))
 """Operations whose answers change with the text of a file."""
 

@@ -342,6 +342,11 @@ def _as_it_is(value: str, output: str, path: str) -> str:
     return value
 
 
+def _secretly(value: str, output: str, path: str) -> str:
+    """Describe a value that is nobody's business, such as a token."""
+    return digest_of(value) if value else ""
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "kind": Operation(_kind, _as_it_is),
     "own kind": Operation(_own_kind, _as_it_is),
@@ -350,7 +355,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "real": Operation(os.path.realpath, _as_it_is),
     "above": Operation(_above, _as_it_is),
     "module": Operation(_module, _as_it_is),
-    "environment": Operation(_environment, _as_it_is),
+    "environment": Operation(_environment, _secretly),
     "environment names": Operation(lambda name: digest_of(repr(sorted(os.environ.items()))), _as_it_is),
     "current folder": Operation(lambda name: os.getcwd(), _as_it_is),
 }
