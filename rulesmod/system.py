@@ -12,12 +12,14 @@ that state a rule), and `__init__.py` (the `System` that joins them).
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from functools import wraps
 from inspect import signature
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from rulesmod.notation import NotationError as NotationError
 from rulesmod.records import record
@@ -616,8 +618,8 @@ class Reader(Protocol):
     def __call__(self, blocks: Sequence[TextBlock], /) -> Iterable[TextStatement | TextObjection]: ...
 
 
-class TakenTable(NamedTuple):
-    """A table that the book alone has, and that its rules look things up in.
+class BookTable(NamedTuple):
+    """A table that only the book has, and that its rules look values up in.
 
     Attributes:
         under: a word of its caption, its id, or the heading that it stands under.
@@ -653,6 +655,29 @@ EntryKind = StatBlock | Tagged | Figure
 """How a book of bare prose begins its entries."""
 
 
+_Class = TypeVar("_Class", bound=type)
+
+
+def _accept_taken(cls: _Class) -> _Class:
+    """Let the former keyword `taken` of a class mean `book_tables`."""
+    init: Callable[..., None] = cls.__init__  # type: ignore[misc]
+
+    @wraps(init)
+    def __init__(self: Any, *args: Any, **given: Any) -> None:  # noqa: N807
+        if "taken" in given:
+            _warn_of("taken", "book_tables")
+            given["book_tables"] = given.pop("taken")
+        init(self, *args, **given)
+
+    cls.__init__ = __init__  # type: ignore[misc]
+    return cls
+
+
+def _warn_of(former: str, name: str) -> None:
+    warnings.warn(f"`{former}` is now called `{name}`", DeprecationWarning, stacklevel=3)
+
+
+@_accept_taken
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
     """One game: its notation, its tables, its rules as functions, its phrases; equal only to itself.
@@ -668,7 +693,7 @@ class System:
         quantities: the values that actors of the game have.
         files: what the game is made of where no module has it.
         readers: functions that read and judge what no phrase or table can describe.
-        taken: the tables that its rules take from its book, and `bind` the game with their rows, by name.
+        book_tables: the tables that its rules take from its book, and `bind` the game with their rows, by name.
         facts: the tables of its book whose rows are things with values.
         stated_at: where its rules state rows, values, names and ranges, by ("tables", name, row), ("values", name), ...
 
@@ -696,7 +721,7 @@ class System:
     play: Play | None = None
     quantities: tuple[Quantity, ...] = ()
     files: tuple[Path, ...] = ()
-    taken: tuple[TakenTable, ...] = ()
+    book_tables: tuple[BookTable, ...] = ()
     bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None
     readers: tuple[Reader, ...] = ()
     facts: tuple[FactsTable, ...] = ()
@@ -707,3 +732,16 @@ class System:
             value = getattr(self, one.name)
             if str(one.type).startswith("tuple") and (isinstance(value, str) or not isinstance(value, Sequence)):
                 raise TypeError(f"`{one.name}` of the game is no tuple: one thing alone is written `(one,)`")
+
+    @property
+    def taken(self) -> tuple[BookTable, ...]:
+        """The former name of `book_tables`."""
+        _warn_of("taken", "book_tables")
+        return self.book_tables
+
+
+def __getattr__(name: str) -> Any:
+    if name == "TakenTable":
+        _warn_of(name, "BookTable")
+        return BookTable
+    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

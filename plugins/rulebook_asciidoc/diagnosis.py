@@ -75,7 +75,7 @@ class Diagnosis:
         self._refusals = refusals
 
     def findings(self) -> tuple[Finding, ...]:
-        found = [
+        results = [
             *self._includes(),
             *self._attributes(),
             *self._logged(),
@@ -83,7 +83,7 @@ class Diagnosis:
             *self._shown(),
             *self._swallowed(),
         ]
-        return tuple(sorted(found, key=lambda finding: finding.sort_key))
+        return tuple(sorted(results, key=lambda finding: finding.sort_key))
 
     def _includes(self) -> Iterator[Finding]:
         for refusal in self._refusals:

@@ -93,14 +93,14 @@ class Includes:
         """The lines asked for, and a name for them; None where the directive is to vanish."""
         including = request.path if request.path in self._files else None
         line = self.lines[including] if including is not None else request.line
-        found = self._find(request, including)
-        if isinstance(found, str):
+        result = self._find(request, including)
+        if isinstance(result, str):
             optional = "optional-option" in request.attributes
-            refusal = Refusal(line, request.target, found)
-            if refusal.is_outside or (not optional and (including is None or found.startswith(_CIRCLE))):
+            refusal = Refusal(line, request.target, result)
+            if refusal.is_outside or (not optional and (including is None or result.startswith(_CIRCLE))):
                 self.refusals.append(refusal)
             return None
-        file, source = found
+        file, source = result
         name = f"{file.as_posix()}?{len(self._files)}{file.suffix}"
         self._files[name] = (file, including)
         self.lines[name] = line
@@ -128,9 +128,9 @@ class Includes:
             moved, indented = _OFFSET.fullmatch(offset), _INDENT.fullmatch(indent)
             if moved is None or (indent and indented is None):
                 return None
-            taken = textwrap.indent(textwrap.dedent(answer.text), " " * to_int(indent)) if indent else answer.text
+            result = textwrap.indent(textwrap.dedent(answer.text), " " * to_int(indent)) if indent else answer.text
             inner = self.written_out(
-                taken, answer.name, level * (not offset or bool(moved["sign"])) + to_int(offset or 0)
+                result, answer.name, level * (not offset or bool(moved["sign"])) + to_int(offset or 0)
             )
             if inner is None:
                 return None
@@ -142,7 +142,7 @@ class Includes:
     @property
     def sources(self) -> tuple[Excerpt, ...]:
         """The files taken in, each once."""
-        return tuple(merged(found) for found in self._taken.values())
+        return tuple(merged(value) for value in self._taken.values())
 
     def _find(self, request: IncludeRequest, including: str | None) -> tuple[Path, Source] | str:
         """The file that is asked for, or why it is not to be had."""

@@ -123,7 +123,7 @@ class _Cleaner(HTMLParser):
         return bool(self._open) and self._open[-1].tag in tags
 
     def _attributes(self, tag: str, attrs: list[tuple[str, str | None]]) -> list[str]:
-        found: list[str] = []
+        texts: list[str] = []
         for name, value in attrs:
             if name not in _ATTRIBUTES:
                 continue
@@ -137,8 +137,8 @@ class _Cleaner(HTMLParser):
                 text = " ".join(word for word in text.split() if _is_kept(word))
                 if not text:
                     continue
-            found.append(f' {name}="{escape(text)}"')
-        return found
+            texts.append(f' {name}="{escape(text)}"')
+        return texts
 
     def _address(self, text: str, tag: str) -> str | None:
         bare = _SPACE.sub("", text)

@@ -20,17 +20,17 @@ def capped(findings: Sequence[Finding]) -> list[Finding]:
         The same, the last of so many saying how many more there are.
     """
     seen: Counter[tuple[Source, str, Severity]] = Counter()
-    kept: list[Finding] = []
+    results: list[Finding] = []
     last: dict[tuple[Source, str, Severity], int] = {}
     for finding in findings:
         key = (finding.place.source, finding.rule, finding.severity)
         seen[key] += 1
         if seen[key] <= MAX_OF_A_KIND:
-            last[key] = len(kept)
-            kept.append(finding)
+            last[key] = len(results)
+            results.append(finding)
     for key, count in seen.items():
         if count > MAX_OF_A_KIND:
-            details = kept[last[key]].details
+            details = results[last[key]].details
             more = f"{details.message}; and {count - MAX_OF_A_KIND} more of this kind follow in this file"
-            kept[last[key]] = replace(kept[last[key]], details=replace(details, message=more))
-    return kept
+            results[last[key]] = replace(results[last[key]], details=replace(details, message=more))
+    return results

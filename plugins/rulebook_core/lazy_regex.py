@@ -23,9 +23,9 @@ class LazyPattern:
         return re.compile(self.pattern, self._flags)
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self.compiled, name)
-        setattr(self, name, found)  # So the next one who asks finds it here.
-        return found
+        result = getattr(self.compiled, name)
+        setattr(self, name, result)  # So the next one who asks finds it here.
+        return result
 
 
 def lazily(pattern: str, flags: int = 0) -> re.Pattern[str]:

@@ -83,12 +83,12 @@ def composed(text: str) -> list[tuple[int, int, str]]:
     """Where a text has other signs than the letters that readers see, and these."""
     if text.isascii() or not _COMPOSING.search(text):
         return []
-    found = []
+    results = []
     for match in _COMPOSED.finditer(text):
         seen = normalize("NFKC", match[0]) if match[0].isalpha() or len(match[0]) > 1 else ""
         if seen != match[0]:
-            found.append((*match.span(), seen))
-    return found
+            results.append((*match.span(), seen))
+    return results
 
 
 def as_composed(text: str) -> str:

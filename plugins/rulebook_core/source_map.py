@@ -101,12 +101,12 @@ class MappedText:
         away = self._away
         start, end = start + away, end + away
         if start < len(text.text):
-            found = text._flattened
+            result = text._flattened
             at = (bisect_right(text._starts or text._beginnings, start) or 1) - 1
-            begin, first, last, copied = found[at]
+            begin, first, last, copied = result[at]
             shift = first - begin
             if not (copied and start < end <= last - shift):
-                return _span(_placed(found, at, start, end))
+                return _span(_placed(result, at, start, end))
             if begin <= away and text is not self and away + len(self.text) <= last - shift:
                 self.shift = away + shift  # All of it is copied by one run.
             return _span((start + shift, end + shift))

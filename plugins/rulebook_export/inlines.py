@@ -99,8 +99,8 @@ def _inline(part: Element | str, notes: Mapping[str, str]) -> str:
 
 def opening(element: Element) -> str:
     """An element's opening tag, with what it says besides its looks."""
-    kept = {name: value for name, value in element.attributes.items() if name != "style"}
-    attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in kept.items())
+    values = {name: value for name, value in element.attributes.items() if name != "style"}
+    attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in values.items())
     return f"<{element.tag}{attributes}>"
 
 

@@ -190,8 +190,8 @@ def _ids(document: Document) -> Inventory:
     Generated ids of headings are among them.
     """
     anchors = ((anchor.id, anchor.span) for anchor in document.anchors)
-    found = {**{heading.id: heading.title_span for heading in document.headings if heading.id}, **dict(anchors)}
-    yield from found.items()
+    results = {**{heading.id: heading.title_span for heading in document.headings if heading.id}, **dict(anchors)}
+    yield from results.items()
 
 
 def _headings(document: Document) -> Inventory:

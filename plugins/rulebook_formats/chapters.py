@@ -153,32 +153,32 @@ class Binder:
 
     def _attributes(self, element: Element, chapter: Chapter, ids: set[str]) -> Mapping[str, str]:
         sizes = ("width", "height") if element.tag == "img" else ()
-        kept = {name: value for name, value in element.attributes.items() if name in _KEPT or name in sizes}
-        if "id" in kept:
-            name = self._unique(chapter.name, kept.pop("id"))
+        values = {name: value for name, value in element.attributes.items() if name in _KEPT or name in sizes}
+        if "id" in values:
+            name = self._unique(chapter.name, values.pop("id"))
             if name not in ids:
                 ids.add(name)
-                kept["id"] = name
-        if "href" in kept:
-            href = kept.pop("href")
+                values["id"] = name
+        if "href" in values:
+            href = values.pop("href")
             target = self._target(href, chapter)
             if target is not None:
-                kept["href"] = target
+                values["href"] = target
             parts = _split(href)
             number = self._numbers.get(_resolved(parts.path, chapter)) if parts is not None and parts.path else None
             if number is not None and parts is not None and not parts.netloc:
-                kept["data-chapter"] = str(number)
-        if "src" in kept:
-            source = kept.pop("src")
+                values["data-chapter"] = str(number)
+        if "src" in values:
+            source = values.pop("src")
             parts = _split(source)
             if parts is not None and not parts.scheme:
                 path = _resolved(source, chapter)
                 if self._has_image(path):
                     name = f"images/{len(self.images) + 1}-{NOT_XML.sub('', posixpath.basename(path))}"
-                    kept["src"] = self.images.setdefault(path, name)
+                    values["src"] = self.images.setdefault(path, name)
         if element.tag == "img":
-            kept.setdefault("alt", "")
-        return kept
+            values.setdefault("alt", "")
+        return values
 
     def _target(self, href: str, chapter: Chapter) -> str | None:
         parts = _split(href)

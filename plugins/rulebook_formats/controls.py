@@ -83,8 +83,8 @@ def _titled_tabs(element: Element) -> list[Element | str] | None:
     if len(panels) != len(radios) or not all(radio.id in titles for radio in radios):
         return None
     used = {id(part) for part in (*radios, *labels, *strips, *divs)}
-    kept = [part for part in element.content if id(part) not in used]
-    return [*kept, *(_tab(radio, titles[radio.id], panel) for radio, panel in zip(radios, panels, strict=True))]
+    parts = [part for part in element.content if id(part) not in used]
+    return [*parts, *(_tab(radio, titles[radio.id], panel) for radio, panel in zip(radios, panels, strict=True))]
 
 
 def _tab(radio: Element, label: Element, panel: Element) -> Element:

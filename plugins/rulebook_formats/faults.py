@@ -51,11 +51,11 @@ def missing_glyphs(pages: Sequence[tuple[Source, Chapter]], signs: Sequence[str]
         pages: of one PDF, what they were written as and what they are in it.
         signs: what no font has, as the typesetter names it.
     """
-    found = [finding for source, chapter in pages for finding in _of_page(source, chapter, signs)]
+    findings = [finding for source, chapter in pages for finding in _of_page(source, chapter, signs)]
     titles = [sign for sign in signs if not any(_times(chapter, sign) for _, chapter in pages)]
     for source, _ in pages[:1]:
-        found += [missing_glyph(Place(source, Span(0, 0)), sign) for sign in titles]  # Such as of the cover.
-    return found
+        findings += [missing_glyph(Place(source, Span(0, 0)), sign) for sign in titles]  # Such as of the cover.
+    return findings
 
 
 def _of_page(source: Source, chapter: Chapter, signs: Sequence[str]) -> Iterator[Finding]:

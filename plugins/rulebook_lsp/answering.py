@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 WATCHED = "**/*.{md,markdown,adoc,asciidoc,txt,yml,yaml,py}"
 """The files of which the editor tells what becomes of them outside of it."""
-Asked = (
+PositionParams = (
     types.HoverParams | types.DefinitionParams | types.CompletionParams | types.PrepareRenameParams | types.RenameParams
 )
 """Parameters of requests about a position in a page."""
@@ -115,7 +115,7 @@ def make_server() -> Server:
         if file is not None:
             server.forget(file)
 
-    def at(params: Asked) -> tuple[View, Glossary, int] | None:
+    def at(params: PositionParams) -> tuple[View, Glossary, int] | None:
         """Return the view, the glossary and the offset of a request."""
         file = server.desk.get(params.text_document.uri)
         view = server.desk.view(file) if file is not None else None

@@ -78,8 +78,8 @@ class Reading:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        found = self.report.findings if self.report is not None else ()
-        return found if self.fault is None else (self.fault,)
+        findings = self.report.findings if self.report is not None else ()
+        return findings if self.fault is None else (self.fault,)
 
 
 class View(NamedTuple):

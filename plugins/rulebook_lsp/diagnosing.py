@@ -85,8 +85,8 @@ class Diagnosing:
         """Build the edit of a workspace from places and their new texts."""
         edits: dict[str, list[types.TextEdit]] = {}
         for place, text in changes:
-            found = types.TextEdit(self._positions.range_of(place), text)
-            edits.setdefault(self._uri_of(place.source), []).append(found)
+            result = types.TextEdit(self._positions.range_of(place), text)
+            edits.setdefault(self._uri_of(place.source), []).append(result)
         return types.WorkspaceEdit(edits)
 
 

@@ -113,18 +113,18 @@ class Server(LanguageServer):
 
     def _take(self, book: OpenBook, reading: Reading) -> None:
         book.take(reading)
-        found: dict[str, list[Finding]] = {uri: [] for uri in self._published.get(book, ())}
+        results: dict[str, list[Finding]] = {uri: [] for uri in self._published.get(book, ())}
         for finding in reading.findings:
-            found.setdefault(self.desk.uri_of(finding.place.source), []).append(finding)
-        self._published[book] = {uri for uri, findings in found.items() if findings}
+            results.setdefault(self.desk.uri_of(finding.place.source), []).append(finding)
+        self._published[book] = {uri for uri, findings in results.items() if findings}
         for file in self.desk.of(book):
             if file.text != reading.texts.get(file.path):
-                found.pop(file.uri, None)  # What was found is of a text that it has no longer.
+                results.pop(file.uri, None)  # What was found is of a text that it has no longer.
                 self._published[book].add(file.uri)
                 self.look_soon(file)
             else:
-                found.setdefault(file.uri, [])
-        for uri, findings in found.items():
+                results.setdefault(file.uri, [])
+        for uri, findings in results.items():
             file_there = self.desk.get(uri)
             self._publish(uri, findings, file_there.version if file_there is not None else None)
 

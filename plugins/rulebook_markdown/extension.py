@@ -92,8 +92,8 @@ class RulebookExtension(Extension):
     def show(self, presenter: Presents, uri: str, text: str | None = None) -> list[str]:
         """The lines of a page with its marks in them."""
         with contained():  # The odds of a page are the rules' to say.
-            self.presentation = found = presenter.page(uri, text)
-        return [] if found.is_html else found.text.split("\n")
+            self.presentation = page = presenter.page(uri, text)
+        return [] if page.is_html else page.text.split("\n")
 
 
 @cache
@@ -162,12 +162,12 @@ class _Insert(_OfPage, Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
         self.extension.reset()
-        if (found := self.extension.find(text)) is None:
+        if (result := self.extension.find(text)) is None:
             return lines
-        if self._brings_files(text) and found[0].takes_files(found[1]):
-            self.extension.waiting = found
+        if self._brings_files(text) and result[0].takes_files(result[1]):
+            self.extension.waiting = result
             return lines
-        return self.extension.show(*found)
+        return self.extension.show(*result)
 
     def _brings_files(self, text: str) -> bool:
         """Return whether snippets are still to be inserted into a text."""

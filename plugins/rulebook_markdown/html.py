@@ -47,8 +47,8 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         for depth in range(len(self._open) - 1, 0, -1):
-            found = self._open[depth]
-            if found.tag == tag or (tag == "a" and found.tag == "span"):
+            result = self._open[depth]
+            if result.tag == tag or (tag == "a" and result.tag == "span"):
                 del self._open[depth:]
                 return
 

@@ -56,10 +56,10 @@ class Chapters:
                 raise Abort(f"rulebook: `split_level` names `{uri}`, which is no page of a book")
             chapters = tuple(_chapters(uri, level, page.document))
             self._planned[uri] = chapters
-            taken = {other.dest_uri: other.src_uri for other in files}
+            src_uris = {other.dest_uri: other.src_uri for other in files}
             for chapter in chapters:
                 made = _file(chapter, config)
-                if (other := taken.setdefault(made.dest_uri, chapter.uri)) != chapter.uri:
+                if (other := src_uris.setdefault(made.dest_uri, chapter.uri)) != chapter.uri:
                     place = _place(page.document, chapter.heading)
                     raise Abort(f"rulebook: {place}: a page of its own would take the place of `{other}`")
                 files.append(made)

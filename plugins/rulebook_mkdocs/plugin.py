@@ -316,9 +316,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _lend(self, names: tuple[str, ...], config: MkDocsConfig) -> None:
         """Enable a dialect's Markdown extensions for the next page only."""
-        kept = [name for name in config.markdown_extensions if name not in self.lent]
+        results = [name for name in config.markdown_extensions if name not in self.lent]
         self.lent = [name for name in names if self.markdown is None or not self.markdown.has(name)]
-        config.markdown_extensions = [*kept, *self.lent]
+        config.markdown_extensions = [*results, *self.lent]
 
     @event_priority(-100)  # Behind whatever changes it.
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:

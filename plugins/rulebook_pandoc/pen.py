@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulebook_core.source_map import MappedText, Writer
-from rulebook_pandoc.parsing.inlines import Found, InlineReader
+from rulebook_pandoc.parsing.inlines import InlineReader, LeafChanges
 from rulebook_pandoc.parsing.tree import Node
 from rulebook_syntax.dialects.markdown.text import Line
 from rulebook_syntax.dialects.translation import Part
@@ -80,7 +80,7 @@ class Pen:
         prefix: str,
         *,
         between: str = "",
-        found: Found | None = None,
+        found: LeafChanges | None = None,
         starts_block: bool = True,
     ) -> None:
         """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
@@ -116,9 +116,9 @@ class Pen:
                 self.put(between or f"\n{prefix}")
             start = stop + 1
 
-    def read(self, leaf: MappedText, *, starts_block: bool) -> Found:
+    def read(self, leaf: MappedText, *, starts_block: bool) -> LeafChanges:
         """Find the changes of running text, and record its unsupported syntax."""
-        found = self._reader.read(leaf.text, starts_block=starts_block)
-        for start, end, what in found.unsupported:
+        result = self._reader.read(leaf.text, starts_block=starts_block)
+        for start, end, what in result.unsupported:
             self.unsupported.append((leaf.place(start, end), what))
-        return found
+        return result

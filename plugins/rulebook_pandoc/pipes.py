@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook_core.spans import Stretches
-from rulebook_pandoc.parsing.inlines import Found
+from rulebook_pandoc.parsing.inlines import LeafChanges
 from rulebook_pandoc.parsing.tree import Align, Table
 from rulebook_pandoc.pen import Pen
 from rulebook_syntax.dialects.markdown.text import Line
@@ -69,20 +69,20 @@ def _row(pen: Pen, cells: Sequence[Sequence[Line]], prefix: str) -> None:
         lines = [line for line in cell if line[0] < line[1]]
         if lines:
             leaf = pen.text_of(lines)
-            found = pen.read(leaf, starts_block=False)
-            _escape_pipes(leaf.text, found)
-            pen.leaf(lines, prefix, between=" ", found=found)
+            result = pen.read(leaf, starts_block=False)
+            _escape_pipes(leaf.text, result)
+            pen.leaf(lines, prefix, between=" ", found=result)
         elif cell:
             pen.at = cell[0][0]
         pen.put(" |")
 
 
-def _escape_pipes(text: str, found: Found) -> None:
+def _escape_pipes(text: str, changes: LeafChanges) -> None:
     """A pipe in a cell must not end it; one in code is left, as the renderer leaves it."""
     if "|" not in text:
         return
-    taken = Stretches([*found.code, *(change[:2] for change in found.changes)])
+    stretches = Stretches([*changes.code, *(change[:2] for change in changes.changes)])
     for match in _PIPE.finditer(text):
-        if not taken.has(match.start()):
-            found.changes.append((*match.span(), ("\\|",)))
-    found.changes.sort(key=lambda change: change[:2])
+        if not stretches.has(match.start()):
+            changes.changes.append((*match.span(), ("\\|",)))
+    changes.changes.sort(key=lambda change: change[:2])

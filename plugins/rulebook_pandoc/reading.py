@@ -201,9 +201,9 @@ class _Collector:
 def _findings(source: Source, done: _Translated) -> list[Finding]:
     span = done.normal.span
     unread = [*done.writer.unsupported, *((line, "this kind of list") for line in done.blocks.unread)]
-    found = [unsupported_markup(Place(source, span(*line)), what) for line, what in unread]
-    found += [malformed_markup(Place(source, span(*line)), fact) for line, fact in done.blocks.unclosed]
-    return found
+    details = [unsupported_markup(Place(source, span(*line)), what) for line, what in unread]
+    details += [malformed_markup(Place(source, span(*line)), fact) for line, fact in done.blocks.unclosed]
+    return details
 
 
 def _with_captions(prose: Prose, captions: Mapping[int, str]) -> Prose:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulebook_core.source_map import MappedText
 from rulebook_pandoc.attributes import html_attributes
-from rulebook_pandoc.parsing.inlines import Found, InlineReader, leave_no_lone_ticks
+from rulebook_pandoc.parsing.inlines import InlineReader, LeafChanges, leave_no_lone_ticks
 from rulebook_pandoc.parsing.tree import (
     Code,
     Definitions,
@@ -114,8 +114,8 @@ class MarkdownWriter:
             case Note():
                 self._note(node.label, node.children, prefix)
             case Reference():
-                leave_no_lone_ticks(self._pen.text_of(node.lines).text, found := Found())
-                self._pen.leaf(node.lines, prefix, found=found)
+                leave_no_lone_ticks(self._pen.text_of(node.lines).text, changes := LeafChanges())
+                self._pen.leaf(node.lines, prefix, found=changes)
             case Unsupported():
                 self._pen.unsupported.append(((node.lines[0][0], node.lines[-1][1]), node.what))
                 self._pen.lines(node.lines, prefix, INDENT)
@@ -165,11 +165,11 @@ class MarkdownWriter:
             self._pen.lines(node.lines, prefix)
             return
         leaf = self._pen.text_of(node.lines)
-        found = self._pen.read(leaf, starts_block=False)
+        result = self._pen.read(leaf, starts_block=False)
         if not prefix and (tag := _OPENING_TAG.match(leaf.text)) and "markdown=" not in tag[0]:
-            found.changes.append((tag.end(), tag.end(), (' markdown="1"',)))
-            found.changes.sort(key=lambda change: change[:2])
-        self._pen.leaf(node.lines, prefix, found=found)
+            result.changes.append((tag.end(), tag.end(), (' markdown="1"',)))
+            result.changes.sort(key=lambda change: change[:2])
+        self._pen.leaf(node.lines, prefix, found=result)
 
     def _note(self, label: Line, children: Sequence[Node], prefix: str) -> None:
         self._pen.put("[^")

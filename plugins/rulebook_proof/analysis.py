@@ -17,7 +17,7 @@ from rulebook_core.finding_limits import capped
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.source import Span
 from rulebook_core.system.gc_policy import never_collected
-from rulebook_proof.records.baseline import Held, held_against_baseline
+from rulebook_proof.records.baseline import BaselineMatch, held_against_baseline
 from rulebook_rules.book import Book, Look, Page, Reach
 from rulebook_rules.checks import look_at as look_at_page
 from rulebook_rules.checks import run as run_checks
@@ -206,7 +206,7 @@ class Report:
         }
 
 
-class Found(NamedTuple):
+class BookFindings(NamedTuple):
     """Everything that is found in a book, but for what its writer allows or turns off; see `Report`."""
 
     book: Book
@@ -244,7 +244,7 @@ def look_at(page: Page) -> Look:
     return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread))
 
 
-def find(book: Book) -> Found:
+def find(book: Book) -> BookFindings:
     """The same, before anything is held against the baseline, and before one finding waits for another."""
     return _as_far_as_it_goes(book, _found)
 
@@ -264,27 +264,27 @@ def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
 
 
 def _analysed(book: Book, *, whole: bool) -> Report:
-    found = _found(book)
-    held = Held([], found.findings) if whole else held_against_baseline(book, found.findings)
-    new = [*held.new, *held.faults]
+    result = _found(book)
+    match = BaselineMatch([], result.findings) if whole else held_against_baseline(book, result.findings)
+    new = [*match.new, *match.faults]
     # What waits for a finding that is let be would wait forever.
-    told = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
+    findings = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
     return Report(
-        findings=tuple(capped(told)),
-        analyses=found.analyses,
+        findings=tuple(capped(findings)),
+        analyses=result.analyses,
         files=sum(page.reported for page in book.pages),
-        suppressed=found.suppressed,
-        turned_off=found.turned_off,
-        known=len(held.known),
-        outlived=held.gone,
-        unread=found.unread,
+        suppressed=result.suppressed,
+        turned_off=result.turned_off,
+        known=len(match.known),
+        outlived=match.gone,
+        unread=result.unread,
         book=book,
-        own=found.own,
-        facts=found.facts,
+        own=result.own,
+        facts=result.facts,
     )
 
 
-def _found(book: Book) -> Found:
+def _found(book: Book) -> BookFindings:
     index = BookIndex(book)
     facts = compare_facts(index)
     findings = [*book.findings, *run_checks(index), *facts.findings]
@@ -301,7 +301,7 @@ def _found(book: Book) -> Found:
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
         seen = {look.document.source: look.unread for uri in analyses if (look := book.look(book.by_uri[uri]))}
-        unread = [finding for found in seen.values() for finding in found]
+        unread = [finding for value in seen.values() for finding in value]
         unread += unread_texts(one.document for one in analyses.values() if one.document.source not in seen)
     if is_played:
         # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
@@ -325,8 +325,8 @@ def _found(book: Book) -> Found:
     anew |= _by_path(unread).keys() | (_by_path(kept) - _by_path(chosen)).keys()
     own = None if index.is_strained else _own(index, chosen, anew)
     turned_off = len(kept) - len(chosen)
-    found = [*chosen, *_known(book)]
-    return Found(book, found, analyses, suppressed, turned_off, unread=len(unread), own=own, facts=facts)
+    value = [*chosen, *_known(book)]
+    return BookFindings(book, value, analyses, suppressed, turned_off, unread=len(unread), own=own, facts=facts)
 
 
 def _confirmed(analyses: Mapping[str, Analysis]) -> Iterator[Place]:

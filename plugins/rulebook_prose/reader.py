@@ -19,7 +19,7 @@ from rulebook_syntax.dialects.markdown.reading import front_matter
 from rulebook_syntax.dialects.options import ReadingOptions
 from rulebook_syntax.document import Anchor, Document, Entity, Heading, Prose
 from rulebook_text.entries import entries_in
-from rulebook_text.entries.model import Found
+from rulebook_text.entries.model import ParsedEntry
 from rulesmod.system import EntryKind, Tagged
 
 _CAPITALISED = re.compile(r"[A-Z][\w'’]+")
@@ -91,7 +91,7 @@ def _gather(
 
 
 def _known_names(
-    paragraphs: Iterable[tuple[MappedText, Sequence[Found]]], kinds: Sequence[EntryKind]
+    paragraphs: Iterable[tuple[MappedText, Sequence[ParsedEntry]]], kinds: Sequence[EntryKind]
 ) -> tuple[frozenset[str], bool]:
     """Return the capitalised words of names, and whether inline headings are many.
 
@@ -106,7 +106,7 @@ def _known_names(
             if isinstance(part.what, Header):
                 count += 1
                 names.update(_CAPITALISED.findall(part.what.title))
-            elif isinstance(part.what, Found):
+            elif isinstance(part.what, ParsedEntry):
                 names.update(_CAPITALISED.findall(part.what.name))
     for kind in kinds:
         if isinstance(kind, Tagged):

@@ -148,8 +148,8 @@ class Book:
         """The game of a book: the one that it names, or that of its pages where it names a file or a module."""
         if folder.system is None:
             return None
-        found = [page.system for page in self.pages if page.system is not None and folder.holds(page.uri)]
-        return next((game for game in found if game.name == folder.system), found[0] if found else None)
+        systems = [page.system for page in self.pages if page.system is not None and folder.holds(page.uri)]
+        return next((game for game in systems if game.name == folder.system), systems[0] if systems else None)
 
     @property
     def lock_file(self) -> Path | None:

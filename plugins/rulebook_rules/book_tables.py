@@ -10,7 +10,7 @@ from rulebook_rules.book import Page
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.names import singulars_of, words_of
-from rulesmod.system import System, TakenTable
+from rulesmod.system import BookTable, System
 
 Rows = tuple[tuple[str, ...], ...]
 MAX_REMEDIES = 3
@@ -25,11 +25,11 @@ def bound(pages: Sequence[Page], is_whole: Callable[[System], bool]) -> tuple[li
     """
     games: dict[System, System] = {}
     findings: list[Finding] = []
-    for system in dict.fromkeys(page.system for page in pages if page.system is not None and page.system.taken):
+    for system in dict.fromkeys(page.system for page in pages if page.system is not None and page.system.book_tables):
         own = [page.document for page in pages if page.system is system]
         rows = rows_of(system, own)
         games[system] = bind(system, rows)
-        missing = [one for one in system.taken if one.name not in rows and one.told_at is not None]
+        missing = [one for one in system.book_tables if one.name not in rows and one.told_at is not None]
         if is_whole(system) and not any(document.is_open for document in own):
             findings += [_missing(one, own) for one in missing]
     return [
@@ -45,26 +45,26 @@ def bind(system: System, rows: Mapping[str, Rows]) -> System:
 
 def rows_of(system: System, documents: Iterable[Document]) -> dict[str, Rows]:
     """What the tables that a game takes from its book have in their rows, by the table's name."""
-    found: dict[str, Rows] = {}
-    wanted = list(system.taken)
+    rows: dict[str, Rows] = {}
+    wanted = list(system.book_tables)
     for document in documents:
         for table in document.prose.tables if wanted else ():
             for one in [one for one in wanted if is_meant(one, table, document)]:
                 wanted.remove(one)
-                found[one.name] = tuple(tuple(cell.text for cell in row) for row in table.rows)
-    return found
+                rows[one.name] = tuple(tuple(cell.text for cell in row) for row in table.rows)
+    return rows
 
 
-def is_meant(wanted: TakenTable, table: Table, document: Document) -> bool:
+def is_meant(wanted: BookTable, table: Table, document: Document) -> bool:
     """Whether a table of a page is the one that a game takes: by its heads, and what it stands under."""
     return _has_heads(wanted, table) and _is_under(wanted, table, document)
 
 
-def _has_heads(wanted: TakenTable, table: Table) -> bool:
+def _has_heads(wanted: BookTable, table: Table) -> bool:
     return [singulars_of(cell.text) for cell in table.header] == [singulars_of(column) for column in wanted.columns]
 
 
-def _is_under(wanted: TakenTable, table: Table, document: Document) -> bool:
+def _is_under(wanted: BookTable, table: Table, document: Document) -> bool:
     return any(words_of(wanted.under) in words_of(name) for name in _names(table, document))
 
 
@@ -74,7 +74,7 @@ def _names(table: Table, document: Document) -> list[str]:
     return [name for name in (table.caption, (table.id or "").replace("-", " "), *path) if name]
 
 
-def _missing(wanted: TakenTable, documents: Iterable[Document]) -> Finding:
+def _missing(wanted: BookTable, documents: Iterable[Document]) -> Finding:
     """What is said of a table that the book has not; and of the one that may be meant."""
     remedies: dict[str, None] = {}
     for document in documents:

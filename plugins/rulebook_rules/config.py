@@ -137,8 +137,8 @@ class SiteConfig:
 
     def book_folder(self, uri: str) -> BookFolder | None:
         """The folder of a book that holds a source; of several the innermost."""
-        held = [book for book in self.books if book.holds(uri)]
-        return max(held, key=lambda book: len(book.folder), default=None)
+        books = [book for book in self.books if book.holds(uri)]
+        return max(books, key=lambda book: len(book.folder), default=None)
 
     @property
     def is_strict(self) -> bool:

@@ -71,7 +71,7 @@ class Including:
     def of(self, source: Source, dialect: str, options: ReadingOptions, file: Path) -> tuple[list[Excerpt], bool]:
         """The files that a page takes in, each once, those that they take in themselves among them; and whether one
         of them is not to be had."""
-        found: dict[Path, list[Excerpt]] = {}
+        results: dict[Path, list[Excerpt]] = {}
         is_open = False
         waiting = [(file, [*self._shown(source, dialect, options), *self._appended])]
         while waiting:
@@ -79,20 +79,20 @@ class Including:
             for directive in wanted:
                 paths = list(self._files(directive, path))
                 is_open = is_open or not paths
-                for taken in paths:
-                    part = self._sources[taken]
+                for result in paths:
+                    part = self._sources[result]
                     assert part is not None
-                    if taken == Path(workspace.real_path(file)) or len(found) > MAX_FILES:
+                    if result == Path(workspace.real_path(file)) or len(results) > MAX_FILES:
                         continue
-                    if taken not in found:
-                        if taken not in self._further:
-                            self._further[taken] = self._shown(part, dialect, options)
-                        waiting.append((taken, self._further[taken]))
+                    if result not in results:
+                        if result not in self._further:
+                            self._further[result] = self._shown(part, dialect, options)
+                        waiting.append((result, self._further[result]))
                     turns = directive.turns_links
                     alone = self._turns_links if turns is None else turns
                     selections = () if directive.selection == WHOLE else (directive.selection,)
-                    found.setdefault(taken, []).append(Excerpt(part, selections, counts_alone=alone))
-        return [merged(excerpts) for excerpts in found.values()], is_open
+                    results.setdefault(result, []).append(Excerpt(part, selections, counts_alone=alone))
+        return [merged(excerpts) for excerpts in results.values()], is_open
 
     def lost(self, text: str, file: Path) -> Iterator[Lost]:
         """The directives of a text whose files are not there, or must not be read."""
@@ -120,11 +120,11 @@ class Including:
             return
         for path, folder in self._places(directive, file):
             if "*" in directive.name and directive.by == INCLUDE_MARKDOWN:
-                found = [one for one in matching_files(path, folder) if self._source(one, folder) is not None]
+                paths = [one for one in matching_files(path, folder) if self._source(one, folder) is not None]
             else:
-                found = [path] if self._source(path, folder) is not None else []
-            if found:
-                yield from (Path(workspace.real_path(one)) for one in found)
+                paths = [path] if self._source(path, folder) is not None else []
+            if paths:
+                yield from (Path(workspace.real_path(one)) for one in paths)
                 return
 
     def _places(self, directive: Directive, file: Path) -> Iterator[tuple[Path, Path]]:

@@ -104,10 +104,10 @@ def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, fl
     expression = text.partition(" (")[0]
     try:
         program = notation.program(notation.parse(expression))
-        found = odds_under(dict(main_of(distribution(program))), measure.changes if measure is not None else ())
+        result = odds_under(dict(main_of(distribution(program))), measure.changes if measure is not None else ())
     except (NotationError, PoolTooLargeError):
         return {}
-    values = sorted((int(value), float(chance)) for value, chance in found.items() if isinstance(value, int))
+    values = sorted((int(value), float(chance)) for value, chance in result.items() if isinstance(value, int))
     return dict(values[:MAX_BARS])
 
 

@@ -277,13 +277,13 @@ def _beside_emphasis(text: str) -> frozenset[int]:
 
     Only paragraphs count in which all underscores pair up.
     """
-    found: set[int] = set()
+    numbers: set[int] = set()
     for paragraph in _PARAGRAPH.finditer(text) if "_" in text else ():
         runs = [match.span() for match in _UNDERSCORES.finditer(text, *paragraph.span())]
         pairs = list(zip(runs[::2], runs[1::2], strict=False))
         if len(runs) % 2 == 0 and all(_are_emphasis(text, *pair) for pair in pairs):
-            found.update(place for first, last in pairs for place in (first[1], last[0]))
-    return frozenset(found)
+            numbers.update(place for first, last in pairs for place in (first[1], last[0]))
+    return frozenset(numbers)
 
 
 def _are_emphasis(text: str, first: tuple[int, int], last: tuple[int, int]) -> bool:

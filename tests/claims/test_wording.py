@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rulebook_rules.claims.language import matching, wording
-from rulebook_rules.claims.language.matching import BlankType, Said
+from rulebook_rules.claims.language.matching import BlankType, SearchText
 from rulebook_rules.claims.language.opposites import Opposites
 from rulebook_rules.claims.language.wording import blank_types, compile_wording
 from rulebook_rules.systems import load_system
@@ -73,7 +73,7 @@ def test_of_what_a_wording_leaves_to_choose_one_has_to_be_there(
 )
 def test_an_enumeration_that_a_wording_begins_with_is_taken_whole(text: str, items: list[str]) -> None:
     (match,) = compile_wording("{faces:list of number} are hits", blank_types(load_system("drama"))).matches(
-        Said.of(text)
+        SearchText.of(text)
     )
     assert [item.text for item in match.blanks[0].items] == items
 

@@ -31,21 +31,21 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
 
     if folder and not workspace.is_file(find_config(Path(folder))):
         raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")
-    found = found_in(read_sources((folder,) if folder else (), config_file, None, None))
-    book, findings = found.book, found.findings
+    results = found_in(read_sources((folder,) if folder else (), config_file, None, None))
+    book, findings = results.book, results.findings
     if code := tell_faults(book.findings):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
     assert book.baseline_file is not None
-    held = held_against_baseline(book, findings)
+    match = held_against_baseline(book, findings)
     again = workspace.is_file(book.baseline_file) and not renew
-    if again and held.faults and not held.known:
-        raise UsageFault(f"{held.faults[0].message}; with --renew it is")
-    kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
-    write(book.baseline_file, baseline_text(book, kept, held.beside), within=book.baseline_file.parent)
+    if again and match.faults and not match.known:
+        raise UsageFault(f"{match.faults[0].message}; with --renew it is")
+    kept = match.known if again else [finding for finding in findings if not finding.details.is_final]
+    write(book.baseline_file, baseline_text(book, kept, match.beside), within=book.baseline_file.parent)
     click.echo(f"{counted(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
-    if again and held.gone:
-        click.echo(f"{counted(held.gone, 'line')} let go, of which nothing is found any more")
-    if again and held.new:
-        click.echo(f"{counted(len(held.new), 'new finding')} not recorded, except with --renew")
+    if again and match.gone:
+        click.echo(f"{counted(match.gone, 'line')} let go, of which nothing is found any more")
+    if again and match.new:
+        click.echo(f"{counted(len(match.new), 'new finding')} not recorded, except with --renew")
     return 0

@@ -37,8 +37,8 @@ def facts(
     if name is not None and workspace.exists(Path(name)):
         name, paths = "", (name, *paths)
     book = report_on(read_sources(paths, config_file, system, dialect)).book
-    found = [*facts_in(book, name or "")]
-    if name and not found:
+    results = [*facts_in(book, name or "")]
+    if name and not results:
         raise UsageFault(f"the book says nothing of `{name}` that has an authority")
-    click.echo(facts_json(found) if as_json else in_lines(facts_text(found)), nl=False)
+    click.echo(facts_json(results) if as_json else in_lines(facts_text(results)), nl=False)
     return tell_faults(book.findings)

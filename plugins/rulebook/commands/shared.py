@@ -18,7 +18,7 @@ from rulesmod.digits import to_int
 
 if TYPE_CHECKING:
     from rulebook_core.findings import Finding
-    from rulebook_proof.analysis import Found, Report
+    from rulebook_proof.analysis import BookFindings, Report
     from rulebook_rules.book import Book, Page
     from rulebook_rules.page_summary import PageSummary
 
@@ -104,7 +104,7 @@ def report_on(book: Book, *, whole: bool = False) -> Report:
 
 
 @patience("checking")
-def found_in(book: Book) -> Found:
+def found_in(book: Book) -> BookFindings:
     """Everything that is found, also what the baseline has and what waits for something else."""
     from rulebook_proof.analysis import find
 

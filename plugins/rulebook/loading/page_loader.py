@@ -373,7 +373,7 @@ class Gathering:
             named = [page.document for page in pages if page.document.traits.names_headings]
             self._known.update({(document.source.path, document.source.text): document for document in named})
         findings = [*self.findings, *self._games.findings()]
-        if any(page.system is not None and (page.system.taken or page.system.rulings) for page in pages):
+        if any(page.system is not None and (page.system.book_tables or page.system.rulings) for page in pages):
             from rulebook.loading.ruling_sections import without_section
             from rulebook_rules.book_tables import bound
 

@@ -37,23 +37,23 @@ ALIKE = 3
 
 def render(report: Report) -> str:
     """Errors, then warnings, then notes; of very many warnings of a kind the first ones of each fact."""
-    found = sorted(report.findings, key=attrgetter("severity"), reverse=True)
-    kinds = Counter(finding.rule for finding in found if finding.severity == Severity.WARNING)
-    facts = Counter((finding.rule, finding.message) for finding in found)
-    told: Counter[str] = Counter()
+    findings = sorted(report.findings, key=attrgetter("severity"), reverse=True)
+    kinds = Counter(finding.rule for finding in findings if finding.severity == Severity.WARNING)
+    facts = Counter((finding.rule, finding.message) for finding in findings)
+    counts: Counter[str] = Counter()
     said: Counter[tuple[str, str]] = Counter()
     folded: dict[str, Counter[str]] = {"further warnings": Counter(), "notes": Counter()}
     documents = {page.document.source.path: page.document for page in report.book.pages}
     blocks = []
-    for finding in found:
+    for finding in findings:
         rule, fact = finding.rule, (finding.rule, finding.message)
         is_folded = finding.severity == Severity.WARNING and kinds[rule] > FOLDED
-        if finding.severity == Severity.INFO and len(found) > MANY:
+        if finding.severity == Severity.INFO and len(findings) > MANY:
             folded["notes"][rule] += 1
-        elif is_folded and (told[rule] == MANY or said[fact] == ALIKE):
+        elif is_folded and (counts[rule] == MANY or said[fact] == ALIKE):
             folded["further warnings"][rule] += 1
         else:
-            told[rule] += is_folded
+            counts[rule] += is_folded
             said[fact] += is_folded
             more = facts[fact] - ALIKE if said[fact] == ALIKE else 0
             further = [f"{more} more say the same"] if more > 0 else []

@@ -46,8 +46,9 @@ def _parts(system: System) -> Iterator[tuple[str, str, str, str]]:
         yield "value", quantity.name, _told(quantity), f"value-{quantity.slug}"
     for table in system.tables:
         yield "table", table.name, f"{' | '.join(table.columns)}, {len(table.rows)} rows", f"table-{table.name}"
-    for taken in system.taken:
-        yield "table", taken.name, f"{' | '.join(taken.columns)}, taken from the book under `{taken.under}`", ""
+    for wanted in system.book_tables:
+        heads = " | ".join(wanted.columns)
+        yield "table", wanted.name, f"{heads}, taken from the book under `{wanted.under}`", ""
     for bands in system.bands:
         yield "ranges", bands.name, f"{bands.title}, {len(bands.rows)} ranges", f"bands-{bands.name}"
     for vocabulary in system.vocabularies:

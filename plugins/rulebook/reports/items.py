@@ -69,12 +69,12 @@ def items_of(report: Report) -> list[Item]:
 
 
 def _named(items: Iterable[Item], folder: Path) -> Iterator[Item]:
-    taken: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for item in items:
         path, kind, quote = identity_at(item.place, item.kind, folder)
         name = f"{path} {kind}: {quote}"
-        taken[name] += 1
-        yield replace(item, name=f"{name} ({taken[name]})" if taken[name] > 1 else name)
+        counts[name] += 1
+        yield replace(item, name=f"{name} ({counts[name]})" if counts[name] > 1 else name)
 
 
 def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:

@@ -28,8 +28,8 @@ def ledger_text(ledger: Ledger) -> str:
         lines += ("", "In the rules, and stated by no page:")
         lines += (f"  {item.system} {item.kind} {item.name}: {item.about}" for item in ledger.unstated)
     numbers = ledger.numbers
-    told = f"; {share(numbers):.1f} % guarded or waived" if numbers else ""
-    lines += ("", f"{_standings(numbers)}{told}")
+    text = f"; {share(numbers):.1f} % guarded or waived" if numbers else ""
+    lines += ("", f"{_standings(numbers)}{text}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 

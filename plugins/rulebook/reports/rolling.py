@@ -81,7 +81,7 @@ def odds_report(
             goal = f"against {against}" if other is not None else f"at least {at_least}"
             return _goal_report(f"{expression} {goal}", odds, as_json=as_json)
         try:
-            found = dice.distribution(program)
+            distribution = dice.distribution(program)
         except dice.PoolTooLargeError:
             return _estimated(system, expression, program, as_json=as_json)
     except dice.PoolTooLargeError as error:
@@ -89,13 +89,13 @@ def odds_report(
         raise RollingError(f"{error}\n{advice}") from None
     except dice.InvalidProgramError as error:
         raise RollingError(str(error)) from None
-    summary = dice.summary_of(dice.main_of(found))
+    summary = dice.summary_of(dice.main_of(distribution))
     if as_json:
-        data = {"system": system.name, "expression": expression, "exact": True, "distribution": found.to_json()}
-        return json.dumps({**data, **_numbers(summary, dice.main_of(found))}, indent=2)
+        data = {"system": system.name, "expression": expression, "exact": True, "distribution": distribution.to_json()}
+        return json.dumps({**data, **_numbers(summary, dice.main_of(distribution))}, indent=2)
     labels = [field.label for field in program.fields]
-    rows = [([_shown(value) for value in outcome.values()], chance) for outcome, chance in found.rows]
-    lines = [] if summary is None else [*_reached_lines(labels[0], dice.main_of(found)), str(summary)]
+    rows = [([_shown(value) for value in outcome.values()], chance) for outcome, chance in distribution.rows]
+    lines = [] if summary is None else [*_reached_lines(labels[0], dice.main_of(distribution)), str(summary)]
     if summary is None or len(labels) > 1:
         lines = [*_chart(labels, rows), *lines]
     return "\n".join([expression, *lines])
@@ -122,12 +122,13 @@ def _plain(value: Result) -> int | bool | str:
 
 
 def _estimated(system: System, expression: str, program: Program, *, as_json: bool) -> str:
-    found = dice.estimate(program)
-    chances, bound = found.main, found.bound
+    estimate = dice.estimate(program)
+    chances, bound = estimate.main, estimate.bound
     summary = dice.summary_of(chances.items())
     if as_json:
         rows = [
-            [{name: _plain(value) for name, value in outcome.items()}, [low, high]] for outcome, low, high in found.rows
+            [{name: _plain(value) for name, value in outcome.items()}, [low, high]]
+            for outcome, low, high in estimate.rows
         ]
         data = {"system": system.name, "expression": expression, "exact": False, "distribution": rows}
         if summary is not None:

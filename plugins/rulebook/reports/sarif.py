@@ -19,8 +19,8 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 def render(report: Report) -> str:
     from rulebook_rules.catalogue import load_rules
 
-    found = {finding.rule for finding in report.findings}
-    rules = [rule for name, rule in load_rules().items() if name in found]
+    results = {finding.rule for finding in report.findings}
+    rules = [rule for name, rule in load_rules().items() if name in results]
     indices = {rule.name: index for index, rule in enumerate(rules)}
     run = {
         "tool": {

@@ -16,7 +16,7 @@ def summary_line(report: Report) -> str:
     counts = dict.fromkeys(Severity, 0)
     for finding in report.findings:
         counts[finding.severity] += 1
-    found = [
+    texts = [
         counted(counts[severity], noun)
         for severity, noun in (
             (Severity.ERROR, "error"),
@@ -26,9 +26,9 @@ def summary_line(report: Report) -> str:
         if counts[severity]
     ]
     if report.files:
-        line = f"{_join(found) or 'no findings'} in {counted(report.files, 'file')}"
+        line = f"{_join(texts) or 'no findings'} in {counted(report.files, 'file')}"
     else:
-        line = f"{_join(found)}, and no file was checked" if found else "no file was checked"
+        line = f"{_join(texts)}, and no file was checked" if texts else "no file was checked"
     figures = report.summary()
     if report.of_games or figures["claims"]:
         line += (

@@ -80,15 +80,15 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
 
 def _for_zensical(made: Iterable[Made], config: Path) -> list[Made]:
     """The same files for a site that Zensical builds."""
-    found = {one.path: one for one in made}
-    settings = found.get(config) or Made(config, workspace.read_text(config), was=True)
+    results = {one.path: one for one in made}
+    settings = results.get(config) or Made(config, workspace.read_text(config), was=True)
     try:
         text = with_pages(settings.text, config.name)
     except NoPlaceError:
         raise StartError(f"{config}: write what the guide has under `Zensical` into it yourself") from None
-    if text != settings.text or config in found:
-        found[config] = settings._replace(text=text)
-    return [one._replace(text=_by_zensical(one.text)) if one.path != config else one for one in found.values()]
+    if text != settings.text or config in results:
+        results[config] = settings._replace(text=text)
+    return [one._replace(text=_by_zensical(one.text)) if one.path != config else one for one in results.values()]
 
 
 def _by_zensical(text: str) -> str:

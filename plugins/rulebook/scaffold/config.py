@@ -78,10 +78,10 @@ def with_book(text: str, folder: str) -> str:
         NoPlaceError: nobody can say where that belongs.
     """
     key = yaml.safe_dump(folder, default_style=None if folder.replace("-", "a").isalnum() else '"').split("\n")[0]
-    found = plugin_of(text)
-    if found is None:
+    plugin = plugin_of(text)
+    if plugin is None:
         raise NoPlaceError
-    name, settings = found
+    name, settings = plugin
     books = _value(settings, "books")
     inner = f"{{{key}: {{}}}}"
     if settings is None:  # A name in a list: it becomes one with settings.
@@ -107,8 +107,8 @@ def plugin_of(text: str) -> tuple[yaml.Node, yaml.Node | None] | None:
     """
     plugins = _value(_root(text), "plugins")
     if isinstance(plugins, yaml.MappingNode):
-        found: Iterator[tuple[yaml.Node, yaml.Node]] = (pair for pair in plugins.value if pair[0].value == _PLUGIN)
-        return next(found, None)
+        results: Iterator[tuple[yaml.Node, yaml.Node]] = (pair for pair in plugins.value if pair[0].value == _PLUGIN)
+        return next(results, None)
     for item in plugins.value if isinstance(plugins, yaml.SequenceNode) else ():
         if isinstance(item, yaml.ScalarNode) and item.value == _PLUGIN:
             return item, None
@@ -129,8 +129,8 @@ def _root(text: str) -> yaml.Node | None:
 
 
 def _value(node: yaml.Node | None, wanted: str) -> yaml.Node | None:
-    found = node.value if isinstance(node, yaml.MappingNode) else ()
-    return next((value for key, value in found if key.value == wanted), None)
+    result = node.value if isinstance(node, yaml.MappingNode) else ()
+    return next((value for key, value in result if key.value == wanted), None)
 
 
 def _with_item(text: str, items: yaml.SequenceNode, item: str) -> str:

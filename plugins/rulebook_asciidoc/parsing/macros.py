@@ -109,24 +109,24 @@ class Macros:
 
     def next(self, kind: str, target: str | None) -> Macro | None:
         """The next one of a kind that leads to a target, or the next one at all."""
-        found = self._found[kind]
-        for index, macro in enumerate(islice(found, _REACH)):
+        result = self._found[kind]
+        for index, macro in enumerate(islice(result, _REACH)):
             written = self._text[slice(*macro.target)].strip("#").replace(".adoc", "")
             if target and written in (target, target.removeprefix("mailto:")):
                 for _ in range(index):
-                    found.popleft()
+                    result.popleft()
                 break
-        return found.popleft() if found else None
+        return result.popleft() if result else None
 
     def before(self, shown: str, kind: str) -> Macro | None:
         """The next one of a kind that stands before a text which is shown so."""
-        found = self._found[kind]
-        for index, macro in enumerate(islice(found, _REACH if shown else 0)):
+        result = self._found[kind]
+        for index, macro in enumerate(islice(result, _REACH if shown else 0)):
             start = macro.words[0] if macro.words else macro.end
             if self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):
                 for _ in range(index):
-                    found.popleft()
-                return found.popleft()
+                    result.popleft()
+                return result.popleft()
         return None
 
 

@@ -238,8 +238,8 @@ class Reading:
 
     def _record(self, node: Node, raw: str | None, *, first: bool = False) -> Node | None:
         """How Asciidoctor converted a text of a block: a title before the content."""
-        found = [record for record in node["texts"] if record["raw"] == raw]
-        return None if not found else found[0] if first else found[-1]
+        records = [record for record in node["texts"] if record["raw"] == raw]
+        return None if not records else records[0] if first else records[-1]
 
     def _text(self, raw: MappedText, record: Node | None, *, folded: bool = True) -> Text | None:
         if record is None:

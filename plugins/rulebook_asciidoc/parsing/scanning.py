@@ -58,26 +58,26 @@ def attributes_of(text: str) -> Iterator[tuple[str, str]]:
 
 def regions(source: Source) -> tuple[Region, ...]:
     """The verbatim blocks and the comment blocks of a source, in order."""
-    found: list[Region] = []
+    results: list[Region] = []
     opened: tuple[str, int] | None = None
     count = len(source.line_starts)
     for number in range(1, count + 1):
         line = source.line(number).rstrip()
         if opened is not None:
             if line == opened[0]:
-                found.append(Region(opened[1], number, opened[0].startswith("/")))
+                results.append(Region(opened[1], number, opened[0].startswith("/")))
                 opened = None
         elif _DELIMITER.match(line):
             opened = ("```" if line.startswith("```") else line), number
     if opened is not None:
-        found.append(Region(opened[1], count, opened[0].startswith("/")))
-    return tuple(found)
+        results.append(Region(opened[1], count, opened[0].startswith("/")))
+    return tuple(results)
 
 
-def comments(source: Source, found: tuple[Region, ...]) -> Iterator[Comment]:
+def comments(source: Source, results: tuple[Region, ...]) -> Iterator[Comment]:
     """Comment lines and comment blocks, in order."""
     position = 1
-    for region in (*found, Region(len(source.line_starts) + 1, 0, False)):
+    for region in (*results, Region(len(source.line_starts) + 1, 0, False)):
         for number in range(position, region.first):
             line = source.line(number)
             if line.startswith("//") and not line.startswith("///"):

@@ -87,12 +87,12 @@ class CellFinder:
         start = at + 1
         while start < end and _is_space(self._text[start]):
             start += 1
-        found = self._mapped(text, start, end)
+        result = self._mapped(text, start, end)
         repeat = _REPEAT.search(self._text, max(self._position, at - 12), at)
         self._position = end
         if repeat is not None and to_int(repeat["count"]) > 1:
-            self._repeated, self._repeats = found, to_int(repeat["count"]) - 1
-        return found
+            self._repeated, self._repeats = result, to_int(repeat["count"]) - 1
+        return result
 
     def _anywhere(self, text: str) -> MappedText:
         """A cell of comma-separated values, or of another separator."""

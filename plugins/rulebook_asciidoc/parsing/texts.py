@@ -214,9 +214,9 @@ def _elements(
     formatted = Element(said["kind"], start, end, span, roles)
     if not id_:
         return [formatted]
-    if macro is not None and (found := _ID.search(target)):
-        at = macro.target[0] + found.start("id")
-        target_span = text.span(at, at + len(found["id"]))
+    if macro is not None and (match := _ID.search(target)):
+        at = macro.target[0] + match.start("id")
+        target_span = text.span(at, at + len(match["id"]))
     return [
         Element(kind="anchor", start=start, end=start, span=span, roles=(), target=id_, target_span=target_span),
         formatted,

@@ -191,12 +191,12 @@ class _Paper:
             yield from _labelled([{"kind": kind, "pairs": [list(pair) for pair in pairs]}], labels)
 
     def _table(self, element: Element, labels: list[str], depth: int) -> Iterator[Block]:
-        found = grid(element)
-        if found is None:
+        result = grid(element)
+        if result is None:
             return
         caption = element.child("caption")
-        if found.is_told:
-            yield from self._records(found, caption, labels, depth)
+        if result.is_told:
+            yield from self._records(result, caption, labels, depth)
             return
         cells = [
             {
@@ -207,27 +207,27 @@ class _Paper:
                 "head": cell.element.tag == "th",
                 "blocks": _labelled(self.blocks(cell.element.content, depth + 1), self._labels(cell.element)),
             }
-            for cell in found.cells
+            for cell in result.cells
         ]
         yield {
             "kind": "table",
             "caption": _anchored(self.runs(caption.content) if caption else [], labels),
             "blank": bool({"blank-fields", "blank-rows"} & set(element.classes)),
-            "columns": found.columns,
-            "centred": found.centred,
-            "head": found.head,
-            "rows": found.rows,
-            "size": found.size,
-            "widths": found.widths,
+            "columns": result.columns,
+            "centred": result.centred,
+            "head": result.head,
+            "rows": result.rows,
+            "size": result.size,
+            "widths": result.widths,
             "cells": cells,
         }
 
-    def _records(self, found: Grid, caption: Element | None, labels: list[str], depth: int) -> Iterator[Block]:
+    def _records(self, result: Grid, caption: Element | None, labels: list[str], depth: int) -> Iterator[Block]:
         """A table whose texts do not fit beside each other: row by row, each text behind the name of its column."""
-        names = {cell.x: self.runs(cell.element.content) for cell in found.cells if cell.y < found.head}
+        names = {cell.x: self.runs(cell.element.content) for cell in result.cells if cell.y < result.head}
         pairs: dict[int, tuple[list[Run], list[Block]]] = {}
-        for cell in found.cells:
-            if cell.y < found.head:
+        for cell in result.cells:
+            if cell.y < result.head:
                 continue
             if cell.y not in pairs:
                 pairs[cell.y] = (self.runs([cell.element]), [])

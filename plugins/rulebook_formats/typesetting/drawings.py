@@ -40,7 +40,7 @@ def _look(element: Element) -> Mapping[str, str] | None:
 
 
 def _shape(element: Element) -> Element:
-    kept = {name: value for name, value in element.attributes.items() if name in _ATTRIBUTES}
+    values = {name: value for name, value in element.attributes.items() if name in _ATTRIBUTES}
     if element.tag == "text":
-        return Element("text", {**kept, "fill": "currentColor", "stroke": "none"}, [element.text])
-    return Element("path", kept)
+        return Element("text", {**values, "fill": "currentColor", "stroke": "none"}, [element.text])
+    return Element("path", values)

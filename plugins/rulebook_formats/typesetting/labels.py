@@ -30,11 +30,11 @@ def with_whole_links(blocks: list[Any]) -> list[Any]:
 
 
 def _number(runs: list[dict[str, Any]], names: dict[str, str]) -> None:
-    told: set[str] = set()
+    results: set[str] = set()
     for run, following in pairwise([*runs, {}]):
         name = names.get(run.get("to", ""))
-        if name is not None and not run["quiet"] and name not in told and following.get("to") != run["to"]:
-            told.add(name)
+        if name is not None and not run["quiet"] and name not in results and following.get("to") != run["to"]:
+            results.add(name)
             run["numbered"] = True
 
 

@@ -34,9 +34,9 @@ def pool_odds(pages: Iterable[Element]) -> dict[str, Any]:
         `title`, `more` (what says how many are left out, which stands for `{}`), and `pools`: each as a `Pool`, with
         `uses`, on how many pages it is.
     """
-    found = list(_pools(pages))
-    uses = Counter(pool.name for pool in found)
-    pools = list({pool.name: pool for pool in reversed(found)}.values())[::-1]
+    results = list(_pools(pages))
+    uses = Counter(pool.name for pool in results)
+    pools = list({pool.name: pool for pool in reversed(results)}.values())[::-1]
     return {
         "title": "Odds",
         "pools": [{**pool._asdict(), "uses": uses[pool.name]} for pool in pools],
@@ -50,9 +50,9 @@ def _pools(pages: Iterable[Element]) -> Iterator[Pool]:
             name = next(element.all("code"), None)
             table = element.child("table")
             if POOL in element.classes and name is not None and table is not None:
-                told = [part.text for part in element.children if part.tag == "p" and part.child("code") is None]
+                texts = [part.text for part in element.children if part.tag == "p" and part.child("code") is None]
                 rows = tuple(_rows(table))
-                yield Pool(name.text, " ".join(told), rows, tuple(_bars(rows)))
+                yield Pool(name.text, " ".join(texts), rows, tuple(_bars(rows)))
 
 
 def _rows(table: Element) -> Iterator[tuple[str, str]]:
@@ -67,9 +67,9 @@ def _bars(rows: Iterable[tuple[str, str]]) -> list[float]:
     """A bar for each value, in their order; what lies beyond the last is drawn as one."""
     bars: list[float] = []
     for values, chance in rows:
-        found = re.search(r"[\d.]+(?= ?%)", chance)
+        match = re.search(r"[\d.]+(?= ?%)", chance)
         between = _RANGE.fullmatch(values)
         count = to_int(between[2]) - to_int(between[1]) + 1 if between else 1
-        bars += [to_float(found[0]) if found else 0.0] * max(0, min(count, _MAX_BARS - len(bars)))
+        bars += [to_float(match[0]) if match else 0.0] * max(0, min(count, _MAX_BARS - len(bars)))
     most = max(bars, default=0.0)
     return [bar / most for bar in bars] if most and len(bars) > 1 else []

@@ -89,7 +89,7 @@ def _entries(view: View, offset: int) -> Iterator[Place]:
         for page, entity in named:
             is_here = page is view.page and entity.span.contains(at)
             if not is_here and any(
-                block.text.span(*found).contains(at) for found in _names(block.text.text, entity.title)
+                block.text.span(*name).contains(at) for name in _names(block.text.text, entity.title)
             ):
                 yield Place(page.document.source, Span(entity.span.start, entity.span.start))
 

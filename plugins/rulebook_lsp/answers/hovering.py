@@ -20,14 +20,14 @@ MAX_LINES = 30
 """So many lines of odds are shown."""
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """Explanation of a span of a page, in Markdown."""
 
     span: Span
     text: str
 
 
-def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Told]:
+def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Explanation]:
     """All that is to be said of a place of a page, what was found there first."""
     yield from _rules(view, offset)
     if view.analysis is not None:
@@ -35,7 +35,7 @@ def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Told]:
     yield from _odds(view, offset)
     if (named := term_at(view, glossary, offset)) is not None:
         span, entry = named
-        yield Told(span, f"**{entry.term}**: {entry.definition}")
+        yield Explanation(span, f"**{entry.term}**: {entry.definition}")
 
 
 def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] | None:
@@ -58,21 +58,21 @@ def _is_own(view: View, entry: Entry, span: Span) -> bool:
     return entry.uri == view.page.uri and entry.place.span.contains(span)
 
 
-def _rules(view: View, offset: int) -> Iterator[Told]:
+def _rules(view: View, offset: int) -> Iterator[Explanation]:
     """Yield the documentation of the rules behind findings; the editor shows the messages."""
     rules = load_rules()
     for finding in view.findings:
         span = finding.place.span
         if span.start <= offset < max(span.end, span.start + 1) and finding.rule in rules:
-            yield Told(span, f"`{finding.rule}`: {rules[finding.rule].documentation}")
+            yield Explanation(span, f"`{finding.rule}`: {rules[finding.rule].documentation}")
 
 
-def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Told]:
+def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation]:
     for claim in analysis.claims:
         spans = claim.guards or (claim.place.span,)
         at = next((span for span in spans if span.start <= offset < span.end), None)
         if at is not None and claim.verdict is not Verdict.UNDECIDED:
-            yield Told(at, "\n".join(_reasons(view, claim)))
+            yield Explanation(at, "\n".join(_reasons(view, claim)))
 
 
 def _reasons(view: View, claim: Claim) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _where(view: View, step: Step) -> str:
     return f" ({step.place.where_line})"
 
 
-def _odds(view: View, offset: int) -> Iterator[Told]:
+def _odds(view: View, offset: int) -> Iterator[Explanation]:
     for expression in _expressions(view):
         span = expression.place.span
         if span.start <= offset < span.end:
@@ -99,7 +99,7 @@ def _odds(view: View, offset: int) -> Iterator[Told]:
             except RollingError:
                 continue  # It has no odds, or they are too large a task.
             more = [] if len(lines) <= MAX_LINES else [f"… and {len(lines) - MAX_LINES} lines more"]
-            yield Told(span, "\n".join(("```text", *lines[:MAX_LINES], *more, "```")))
+            yield Explanation(span, "\n".join(("```text", *lines[:MAX_LINES], *more, "```")))
             return
 
 

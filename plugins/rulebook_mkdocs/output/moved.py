@@ -79,17 +79,17 @@ class MovedLinks:
             where: what else has moved: by the address of the old page, ids with the addresses of the new ones.
             route: where an address leads on the site as it is.
         """
-        found = {url: dict(ids) for url, ids in where.items()}
+        results = {url: dict(ids) for url, ids in where.items()}
         for uri, ids in self._moved.items():
             old = self._old[uri]
             for id_, keeper in ids.items():
                 new = files.get_file_from_path(keeper.uri)
                 if new is not None and (id_ or self.has(old.src_uri)):
                     url = route(f"{new.url}#{id_ or self._target(keeper)[2]}").partition("#")[0]
-                    found.setdefault(old.url, {})[id_] = url
+                    results.setdefault(old.url, {})[id_] = url
         for file in files.documentation_pages():
-            if file.page is not None and file.url in found:
-                file.page.content = (file.page.content or "") + _data(found[file.url], file.url)
+            if file.page is not None and file.url in results:
+                file.page.content = (file.page.content or "") + _data(results[file.url], file.url)
 
 
 def _data(where: Mapping[str, str], url: str) -> str:

@@ -304,12 +304,12 @@ class Run:
         return (start, start + len(text)), attributes
 
     def _table(self, at: int) -> int | None:
-        found = self._tables.read(at)
-        if found is None:
+        result = self._tables.read(at)
+        if result is None:
             if not self.reader.is_rule(self.lines[at]):
                 self._notice_dashes(at)
             return None
-        table, end = found
+        table, end = result
         if len(table.aligns) == 1 < end - at:
             # A frame whose lower side is missing: what is left of it is read as a table of one column.
             self._notice_dashes(end - 1)

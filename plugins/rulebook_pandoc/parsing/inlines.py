@@ -74,7 +74,7 @@ class Names:
 
 
 @dataclass(slots=True)
-class Found:
+class LeafChanges:
     """Changes that translate a leaf.
 
     Attributes:
@@ -104,14 +104,14 @@ class InlineReader:
         """Return whether a leaf needs no translation, as most do not."""
         return _TOKEN.search(text) is None and not (starts_block and _BLOCK_START.match(text))
 
-    def read(self, text: str, *, starts_block: bool = False) -> Found:
+    def read(self, text: str, *, starts_block: bool = False) -> LeafChanges:
         """Find the changes of a leaf.
 
         Args:
             starts_block: whether Python-Markdown reads the leaf as the beginning of a block.
         """
         if self.is_plain(text, starts_block=starts_block):
-            return Found()
+            return LeafChanges()
         return _Leaf(self, text, starts_block=starts_block).read()
 
 
@@ -119,7 +119,7 @@ class _Leaf:
     def __init__(self, reader: InlineReader, text: str, *, starts_block: bool) -> None:
         self.reader = reader
         self.text = text
-        self.found = Found()
+        self.found = LeafChanges()
         self._starts_block = starts_block
         self._opened: list[tuple[int, str]] = []
         self._quoted: list[tuple[str, int]] = []
@@ -128,7 +128,7 @@ class _Leaf:
         self._failed_targets = self._script_end = 0
         self._singles: list[int] | None = None
 
-    def read(self) -> Found:
+    def read(self) -> LeafChanges:
         text = self.text
         if self._starts_block:
             self._first_line()
@@ -331,7 +331,7 @@ class _Leaf:
         It must come before the end of an open double quote.
         """
         if self._singles is None:
-            self._singles = [found.start() for found in _CLOSING_SINGLE.finditer(self.text)][::-1]
+            self._singles = [match.start() for match in _CLOSING_SINGLE.finditer(self.text)][::-1]
         while self._singles and self._singles[-1] <= at + 1:
             self._singles.pop()
         if not self._singles:
@@ -342,9 +342,9 @@ class _Leaf:
     # -- struck, raised and lowered text --
 
     def _script(self, match: re.Match[str]) -> int:
-        if match.start() >= self._script_end and (found := _SCRIPT[match["script"]].match(self.text, match.start())):
-            self.found.unsupported.append((*found.span(), f"{_SCRIPTS[match['script']]} text"))
-            self._script_end = found.end()
+        if match.start() >= self._script_end and (matched := _SCRIPT[match["script"]].match(self.text, match.start())):
+            self.found.unsupported.append((*matched.span(), f"{_SCRIPTS[match['script']]} text"))
+            self._script_end = matched.end()
         return match.end()
 
     # -- what refers elsewhere, or is not read --
@@ -366,14 +366,14 @@ class _Leaf:
         return end + len(sign)
 
 
-def leave_no_lone_ticks(text: str, found: Found) -> None:
+def leave_no_lone_ticks(text: str, changes: LeafChanges) -> None:
     """Escape backticks outside code, so that they delimit no code."""
-    changed = Stretches(change[:2] for change in found.changes)
+    changed = Stretches(change[:2] for change in changes.changes)
     position = 0
-    for start, end in (*found.code, (len(text), len(text))):
+    for start, end in (*changes.code, (len(text), len(text))):
         for sign in _SIGN_OR_TICKS.finditer(text, position, start):
             if sign[0].endswith("`") and not changed.has(sign.start()):
-                found.changes.append((*sign.span(), (_TICK * sign[0].count("`"),)))
+                changes.changes.append((*sign.span(), (_TICK * sign[0].count("`"),)))
         position = end
 
 
@@ -381,11 +381,11 @@ def _no_ticks(part: Part) -> Part:
     return part.replace("`", _TICK) if isinstance(part, str) else part
 
 
-def applied(text: str, found: Found) -> str:
+def applied(text: str, changes: LeafChanges) -> str:
     """A leaf with its changes."""
     out: list[str] = []
     position = 0
-    for start, end, parts in found.changes:
+    for start, end, parts in changes.changes:
         out.append(text[position:start])
         out += (part if isinstance(part, str) else text[part[0] : part[1]] for part in parts)
         position = end

@@ -45,11 +45,11 @@ class RawReader:
         verbatim = not tag
         closing = "-->" if mark["comment"] else f"</{tag}" if tag in _VERBATIM_TAGS else ""
         if closing:
-            found = self._line_with(closing, at)
-            if found is None and mark["comment"]:
+            number = self._line_with(closing, at)
+            if number is None and mark["comment"]:
                 return None
-            if found is not None:
-                end, verbatim = found + 1, True
+            if number is not None:
+                end, verbatim = number + 1, True
         if not verbatim:
             end = self._run.blank_from(end)
         self._run.nodes.append(Html(list(self._lines[at:end]), verbatim))
@@ -65,8 +65,8 @@ class RawReader:
         mark = _TEX.match(self._text, *self._lines[at])
         if mark is None:
             return None
-        found = self._line_with(f"\\end{{{mark['name']}}}", at)
-        end = at + 1 if found is None else found + 1
+        number = self._line_with(f"\\end{{{mark['name']}}}", at)
+        end = at + 1 if number is None else number + 1
         self._run.nodes.append(Unsupported(list(self._lines[at:end]), "TeX"))
         return end
 

@@ -36,11 +36,11 @@ class TableReader:
 
     def read(self, at: int) -> tuple[Table, int] | None:
         """The table that begins with line `at`, and the line behind it."""
-        found = self._pipes(at)
-        if found is None and self._dashes and self._next_dashes(at) is not None:
-            found = self._multiline(at) or self._simple(at, headless=True) or self._simple(at, headless=False)
-            found = found or self._headless_multiline(at)
-        return found
+        pipes = self._pipes(at)
+        if pipes is None and self._dashes and self._next_dashes(at) is not None:
+            pipes = self._multiline(at) or self._simple(at, headless=True) or self._simple(at, headless=False)
+            pipes = pipes or self._headless_multiline(at)
+        return pipes
 
     def is_dashed(self, at: int) -> bool:
         """Return whether a line has the dashes of several columns."""
@@ -100,18 +100,18 @@ class TableReader:
         if under is None or under == at + 1:
             return None
         columns = self._columns(under)
-        found = self._rows_of_blocks(under + 1, columns)
-        if found is None:
+        result = self._rows_of_blocks(under + 1, columns)
+        if result is None:
             return None
-        rows, footer = found
+        rows, footer = result
         heads = [list(cell) for cell in zip(*(self._cells(i, columns) for i in range(at + 1, under)), strict=True)]
         return self._table(at, footer + 1, under, heads, rows, at + 1), footer + 1
 
     def _headless_multiline(self, at: int) -> tuple[Table, int] | None:
-        found = self._rows_of_blocks(at + 1, self._columns(at)) if self._next_dashes(at) == at else None
-        if found is None:
+        result = self._rows_of_blocks(at + 1, self._columns(at)) if self._next_dashes(at) == at else None
+        if result is None:
             return None
-        return self._table(at, found[1] + 1, at, [], found[0], at + 1), found[1] + 1
+        return self._table(at, result[1] + 1, at, [], result[0], at + 1), result[1] + 1
 
     def _simple(self, at: int, *, headless: bool) -> tuple[Table, int] | None:
         under = at if headless else at + 1

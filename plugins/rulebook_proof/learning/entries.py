@@ -48,7 +48,7 @@ class Entry:
 def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, column: int = 0) -> list[Entry]:
     """What would have a page checked that is not, or only what stands in one line of it."""
     numbers = [number for number in numbers_of(analysis) if not number.guarded]
-    found: list[Entry] = []
+    entries: list[Entry] = []
     taken = {name.casefold() for name in _names_of(analysis.system)}
     examples = _examples(page, numbers)
     values = {name for one in examples for name in one.values}
@@ -57,8 +57,8 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
             name = entry.lines[0].partition(":")[0].strip("'\" ").casefold()
             if name not in taken:
                 taken.add(name)
-                found.append(entry)
-    told: set[str] = set()
+                entries.append(entry)
+    names: set[str] = set()
     for number in [line] if line else range(1, len(page.document.source.line_starts) + 1):
         for sentence in sentences_at(page, number, column):
             text = sentence.block.text.text
@@ -67,12 +67,12 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
             is_value = len(named) >= MAX_NAMED or [match[0] for match in named] == [
                 text[sentence.start : sentence.end].strip()
             ]
-            if not is_checked(sentence, numbers) and str(sentence.span) not in told and not is_value:
-                told.add(str(sentence.span))
+            if not is_checked(sentence, numbers) and str(sentence.span) not in names and not is_value:
+                names.add(str(sentence.span))
                 # A phrase of which no number follows from anything would be refused.
                 if (proposal := propose(book, page, sentence)) is not None and _numeric(proposal):
-                    found.append(_phrase(analysis.system, proposal, found))
-    return found
+                    entries.append(_phrase(analysis.system, proposal, entries))
+    return entries
 
 
 def _names_of(system: System) -> Iterator[str]:
@@ -99,8 +99,8 @@ def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entr
     # What a sentence arrives at stands at its end.
     for blank in reversed(numeric):
         inputs = {other: value for other, value in values.items() if other != blank.name}
-        found = _formulas(system, values.get(blank.name), inputs, said, behind)
-        formula = next(found, None) if blank.name not in given else None
+        formulas = _formulas(system, values.get(blank.name), inputs, said, behind)
+        formula = next(formulas, None) if blank.name not in given else None
         if formula is not None:
             gives.insert(0, f"    {blank.name}: {quoted(formula.text)}")
             given |= formula.given
@@ -192,23 +192,25 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
     """The examples of a page, for names that stand before numbers in its text, or over columns that follow."""
     source = page.document.source
     starts = {number.place.span.start for number in numbers}
-    told: list[_Example] = []
+    examples: list[_Example] = []
     for block in page.document.prose.blocks:
         if block.kind in ("code", "cell", "heading"):
             continue
         text = block.text.text
         ends = [*(match.end() for match in BETWEEN_SENTENCES.finditer(text)), len(text)]
         for start, end in pairwise([0, *ends]):
-            found = list(_TOLD.finditer(text, start, end))
-            at = [Place(source, block.text.span(*match.span("value"))) for match in found]
+            matches = list(_TOLD.finditer(text, start, end))
+            at = [Place(source, block.text.span(*match.span("value"))) for match in matches]
             values = {
                 match["name"]: to_fraction(match["value"])
-                for match, place in zip(found, at, strict=True)
+                for match, place in zip(matches, at, strict=True)
                 if place.span.start in starts
             }
             if values:
-                told.append(_Example(values, {match["name"]: place for match, place in zip(found, at, strict=True)}))
-    mentions = Counter(name for one in told for name in one.values)
+                examples.append(
+                    _Example(values, {match["name"]: place for match, place in zip(matches, at, strict=True)})
+                )
+    mentions = Counter(name for one in examples for name in one.values)
     rows: list[_Example] = []
     for table in page.document.prose.tables:
         named = [cell.text.strip() for cell in table.header]
@@ -222,7 +224,7 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
         if len(heads & mentions.keys()) > 1 or any(formula_of(sorted(heads - {head}), head, columns) for head in heads):
             rows += found_rows
     known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
-    return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*told, *rows)]
+    return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*examples, *rows)]
 
 
 def _numeric_rows(table: Table) -> Iterator[tuple[Sequence[Cell], dict[str, Fraction]]]:
@@ -263,7 +265,7 @@ def _tables(page: Page, analysis: Analysis, numbers: Sequence[Number], values: s
         is_open = any(span.contains(number.place.span) for number in numbers for span in cells)
         if not is_open or len(heads) < 2 or not all(map(_NAME.fullmatch, heads)) or not values.isdisjoint(heads):
             continue
-        if any(is_meant(taken, table, document) for taken in analysis.system.taken):
+        if any(is_meant(book_table, table, document) for book_table in analysis.system.book_tables):
             continue
         path = document.section_path(table.section)
         if under := table.caption or (path[-1] if path else ""):

@@ -18,11 +18,11 @@ MAX_ADDED = 20
 def formula_of(names: Sequence[str], name: str, rows: Sequence[Mapping[str, Fraction]]) -> str | None:
     """The simplest of some formulas that gives a value from others in every example that has them all."""
     for text, of, work in (*_of_one(names, name, rows), *_of_two(names)):
-        found = [
+        results = [
             (tuple(row[one] for one in of), row[name]) for row in rows if name in row and all(o in row for o in of)
         ]
-        is_telling = len({given for given, _ in found}) >= MIN_ROWS and len({value for _, value in found}) > 1
-        if is_telling and all(work(*given) == value for given, value in found):
+        is_telling = len({given for given, _ in results}) >= MIN_ROWS and len({value for _, value in results}) > 1
+        if is_telling and all(work(*given) == value for given, value in results):
             return text
     return None
 
@@ -37,10 +37,10 @@ def _of_one(names: Sequence[str], wanted: str, rows: Sequence[Mapping[str, Fract
             continue
         for factor in range(1, MAX_FACTOR + 1):
             rest = first[wanted] - factor * first[name]
-            told = name if factor == 1 else f"{factor} * {name}"
+            text = name if factor == 1 else f"{factor} * {name}"
             if abs(rest) <= MAX_ADDED:
                 added = f" {'+' if rest > 0 else '-'} {abs(rest)}" if rest else ""
-                yield f"{told}{added}", (name,), partial(_straight, Fraction(factor), rest)
+                yield f"{text}{added}", (name,), partial(_straight, Fraction(factor), rest)
         yield f"{name} * ({name} + 1) / 2 | down", (name,), lambda x: x * (x + 1) / 2
         for part in range(2, MAX_FACTOR // 2):
             for rounding in ("up", "down"):
@@ -50,8 +50,8 @@ def _of_one(names: Sequence[str], wanted: str, rows: Sequence[Mapping[str, Fract
 def _of_two(names: Sequence[str]) -> Iterator[_Tried]:
     for one, other in permutations(names, 2):
         for factor in range(1, MAX_FACTOR // 2):
-            told = one if factor == 1 else f"{factor} * {one}"
-            yield f"{told} + {other}", (one, other), partial(_added, factor)
+            text = one if factor == 1 else f"{factor} * {one}"
+            yield f"{text} + {other}", (one, other), partial(_added, factor)
         yield f"{one} * {other}", (one, other), lambda x, y: x * y
 
 

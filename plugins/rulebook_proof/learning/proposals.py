@@ -17,7 +17,7 @@ from rulebook_core.source import Span
 from rulebook_proof.learning.reasons import Reason, reasons
 from rulebook_proof.proof.ledger import Number
 from rulebook_rules.book import Book, Page
-from rulebook_rules.claims.language.matching import BlankType, Item, Match, Said, Wording
+from rulebook_rules.claims.language.matching import BlankType, Item, Match, SearchText, Wording
 from rulebook_rules.claims.language.wording import blank_types, compile_wording
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
@@ -100,7 +100,7 @@ def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
     place = Span(starts[line - 1], starts[line])
     if column:
         place = Span(place.start + column - 1, place.start + column)
-    found = []
+    results = []
     for block in page.document.prose.blocks:
         text = block.text.text
         if block.kind in ("code", "cell", "heading"):
@@ -109,8 +109,8 @@ def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
         for start, end in pairwise([0, *ends, len(text)]):
             sentence = Sentence(block, start, start + len(text[start:end].rstrip()))
             if sentence.end > start and sentence.span.meets(place):
-                found.append(sentence)
-    return found
+                results.append(sentence)
+    return results
 
 
 def is_checked(sentence: Sentence, numbers: Iterable[Number]) -> bool:
@@ -142,7 +142,7 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
             compiled = compile_wording(wording, types)
         except WordingError:
             continue
-        if not any(_same(match, blanks) for match in compiled.matches(Said.of(block.text.text))):
+        if not any(_same(match, blanks) for match in compiled.matches(SearchText.of(block.text.text))):
             continue
         elsewhere = tuple(_elsewhere(compiled, texts, block, blanks))
         if best is None or not _telling(best[0]) or len(elsewhere) < len(best[1]):
@@ -165,7 +165,7 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
 def _blanks(system: System, types: dict[str, BlankType], sentence: Sentence) -> Iterator[Blank]:
     """The stretches of a sentence that become blanks, in order; neighbours in an enumeration are one."""
     text = sentence.block.text.text
-    found = sorted(_items(system, types, sentence), key=lambda item: item[1].start)
+    results = sorted(_items(system, types, sentence), key=lambda item: item[1].start)
     names: set[str] = set()
 
     def parts(previous: tuple[str, Item], item: tuple[str, Item]) -> bool:
@@ -174,8 +174,8 @@ def _blanks(system: System, types: dict[str, BlankType], sentence: Sentence) -> 
 
     group = 0
     grouped: list[tuple[int, str, Item]] = []
-    for index, item in enumerate(found):
-        group += bool(index) and parts(found[index - 1], item)
+    for index, item in enumerate(results):
+        group += bool(index) and parts(results[index - 1], item)
         grouped.append((group, *item))
     for _, members in groupby(grouped, key=lambda member: member[0]):
         listed = list(members)
@@ -256,11 +256,11 @@ def _between(text: str, after: int, before: int) -> list[str]:
     words = text.split()
     # What the language of wordings takes for its own stays out, as does punctuation, and all but the words beside.
     plain = [word if re.fullmatch(r"[\w'’-]+,?|,", word) else "" for word in words]
-    kept = [
+    texts = [
         word if word and (index < after or index >= len(plain) - before) else "" for index, word in enumerate(plain)
     ]
     parts = []
-    for is_word, run in groupby(kept, key=bool):
+    for is_word, run in groupby(texts, key=bool):
         parts += list(run) if is_word else ["..."]
     return parts
 
@@ -275,7 +275,7 @@ def _elsewhere(
     wording: Wording, texts: Sequence[tuple[Page, Block]], own: Block, blanks: Sequence[Blank]
 ) -> Iterator[Place]:
     for page, block in texts:
-        for match in wording.matches(Said.of(block.text.text)):
+        for match in wording.matches(SearchText.of(block.text.text)):
             if block is not own or not _same(match, blanks):
                 yield Place(page.document.source, block.text.span(match.start, match.end))
 
@@ -290,5 +290,5 @@ def _name(system: System, wording: str) -> str:
     """A name for a phrase, from its first deciding words."""
     words = _telling(wording) or ["sentence"]
     name = "-".join(re.sub(r"\W", "", word) for word in words[:3])
-    taken = {phrase.name for phrase in system.phrases}
-    return next(option for option in (name, *(f"{name}-{count}" for count in range(2, 1000))) if option not in taken)
+    names = {phrase.name for phrase in system.phrases}
+    return next(option for option in (name, *(f"{name}-{count}" for count in range(2, 1000))) if option not in names)

@@ -36,13 +36,13 @@ def reached_in(page: Page, analysis: Analysis, line: int) -> list[Reached]:
     starts = [*source.line_starts, len(source.text) + 1]
     stretch = Span(starts[line - 1], starts[line])
     sentences = sentences_at(page, line)
-    found = []
+    results = []
     for number in numbers_of(analysis):
         if stretch.start <= number.place.span.start < stretch.end:
             is_open = number.standing is Standing.UNGUARDED
             near = _nearest(analysis, sentences, number) if is_open else None
-            found.append(Reached(number, tuple(_about(analysis.claims, number)), near))
-    return found
+            results.append(Reached(number, tuple(_about(analysis.claims, number)), near))
+    return results
 
 
 def _about(claims: Sequence[Claim], number: Number) -> Iterator[Claim]:
@@ -62,13 +62,13 @@ def _nearest(
     text = sentence.block.text.text[sentence.start : sentence.end]
     # What has been recognised there says something else.
     there = {claim.kind for claim in analysis.claims if sentence.span.contains(claim.place.span)}
-    found = [
+    results = [
         (likeness(wording, text), len(wording), phrase, wording)
         for phrase in analysis.system.phrases
         if phrase.name not in there
         for wording in map(plain_wording, phrase.wordings)
     ]
-    best = max(found, key=lambda one: one[:2], default=None)
+    best = max(results, key=lambda one: one[:2], default=None)
     if best is None or best[0] < MIN_LIKE:
         return None
     _, _, phrase, wording = best

@@ -36,7 +36,7 @@ def reasons(system: System, blanks: Mapping[str, tuple[str, Sequence[Item]]]) ->
         blanks: by name, the type of each blank and what it holds.
     """
     values = {name: items[0].value for name, (_, items) in blanks.items() if len(items) == 1}
-    found: dict[str, list[Reason]] = {}
+    results: dict[str, list[Reason]] = {}
     for name, (type_name, items) in blanks.items():
         if type_name in NUMERIC and len(items) == 1:
             others = {other: value for other, value in values.items() if other != name}
@@ -50,8 +50,8 @@ def reasons(system: System, blanks: Mapping[str, tuple[str, Sequence[Item]]]) ->
                     if stated.is_(constant.value)
                 ),
             ]
-            found[name] = list(dict.fromkeys(fitting))
-    return found
+            results[name] = list(dict.fromkeys(fitting))
+    return results
 
 
 class _Stated(NamedTuple):

@@ -74,11 +74,11 @@ class PageMutation:
 
         What no claim rests on survives by rights; what is guarded survives only if it does so alone.
         """
-        found: list[Mutant] = []
+        mutants: list[Mutant] = []
         for mutant in self.survivors(batch):
             is_told = len(batch) == 1 or mutant.is_warned or not self.targets[mutant.target].guarded
-            found += [mutant] if is_told else self.survivors((mutant,))
-        return found
+            mutants += [mutant] if is_told else self.survivors((mutant,))
+        return mutants
 
     def survivors(self, batch: Sequence[Mutant]) -> list[Mutant]:
         """Those of some changes that turn no verdict: no error comes or goes that has to do with them.
@@ -138,13 +138,13 @@ def _touched(finding: Finding, source: Source, changed: Sequence[Span]) -> set[i
 def _cells_of_words(analysis: Analysis, numbers: Sequence[Number]) -> Iterator[tuple[Number, tuple[str, ...]]]:
     """The cells that a claim rests on and that hold no number, each with another cell of its column."""
     guards = {span for claim in analysis.claims for span in claim.guards}
-    taken = {number.place.span.start for number in numbers}
+    starts = {number.place.span.start for number in numbers}
     source = analysis.document.source
     for table in analysis.document.prose.tables:
         for column in zip_longest(*table.rows):
             cells = [cell for cell in column if cell is not None and cell.text]
             for cell in cells:
-                if cell.span in guards and not any(start in cell.span for start in taken):
+                if cell.span in guards and not any(start in cell.span for start in starts):
                     others = dict.fromkeys(source.slice(other.span) for other in cells if other.text != cell.text)
                     yield Number(Place(source, cell.span), cell.text, Standing.GUARDED), tuple(others)[:1]
 
@@ -153,11 +153,11 @@ def _apart(mutants: dict[int, list[Mutant]], neighbours: Sequence[Set[int]]) -> 
     """All changes, which are taken out, in lists of those that can be made at once; the busiest targets first."""
     order = sorted(mutants, key=lambda target: -len(neighbours[target]) * len(mutants[target]))
     while order:
-        taken: set[int] = set()
+        numbers: set[int] = set()
         for target in order:
-            if neighbours[target].isdisjoint(taken):
-                taken.add(target)
-        yield [mutants[target].pop() for target in sorted(taken)]
+            if neighbours[target].isdisjoint(numbers):
+                numbers.add(target)
+        yield [mutants[target].pop() for target in sorted(numbers)]
         order = [target for target in order if mutants[target]]
 
 

@@ -66,11 +66,11 @@ def prove(book: Book, *, cache: Path | None = None, processes: int | None = None
                 keys.append(_key(book, reader, page, rules) if rules is not None else None)
     kept = _Cache(cache)
     known = [kept.get(key, len(attempt.targets)) for key, attempt in zip(keys, attempts, strict=True)]
-    missing = [index for index, found in enumerate(known) if found is None]
-    found = _try(attempts, missing, processes)
+    missing = [index for index, mutants in enumerate(known) if mutants is None]
+    mutants = _try(attempts, missing, processes)
     trials = []
     for index, (attempt, key) in enumerate(zip(attempts, keys, strict=True)):
-        survivors = found[index] if index in found else known[index]
+        survivors = mutants[index] if index in mutants else known[index]
         assert survivors is not None
         kept.put(key, survivors)
         trials.append(MutationResult(attempt.page, attempt.targets, len(attempt.mutants), survivors))

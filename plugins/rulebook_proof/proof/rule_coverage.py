@@ -41,25 +41,25 @@ def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analy
         analyses: what was read in the pages of the system.
     """
     kinds = {claim.kind for analysis in analyses.values() for claim in analysis.claims if claim.system == system.name}
-    found = []
+    results = []
     for table in system.tables:
         if f"table-{table.name}" not in kinds:
-            found.append(Unstated(system.name, "table", table.name, table.title))
+            results.append(Unstated(system.name, "table", table.name, table.title))
     for phrase in system.phrases:
         if phrase.name not in kinds:
-            found.append(Unstated(system.name, "phrase", phrase.name, _first_line(phrase.rule) or phrase.wordings[0]))
+            results.append(Unstated(system.name, "phrase", phrase.name, _first_line(phrase.rule) or phrase.wordings[0]))
     used = _used(system, kinds)
     for rule in system.rules:
         if rule.__name__ not in used:
-            found.append(Unstated(system.name, "rule", rule.__name__, _first_line(rule)))
+            results.append(Unstated(system.name, "rule", rule.__name__, _first_line(rule)))
     for constant in constants(system):
         if constant.name not in used:
-            found.append(Unstated(system.name, "constant", constant.name, str(constant.value)))
+            results.append(Unstated(system.name, "constant", constant.name, str(constant.value)))
     texts = [page.document.source.text for page in pages]
     for ruling in system.rulings:
         if not any(ruling.name in text for text in texts):
-            found.append(Unstated(system.name, "ruling", ruling.name, ruling.reading))
-    return found
+            results.append(Unstated(system.name, "ruling", ruling.name, ruling.reading))
+    return results
 
 
 class Constant(NamedTuple):
@@ -128,13 +128,13 @@ def _made_by(space: Mapping[str, Any], stated: Sequence[object]) -> set[str]:
         behind = _assigned(inspect.getsource(module)) if module is not None and assigned else {}
     except (OSError, SyntaxError, TypeError):
         return set()
-    found: set[str] = set()
+    names: set[str] = set()
     frontier = assigned
     while frontier:
-        reached = set().union(*(behind.get(name, set()) for name in frontier)) - found
-        found |= reached
+        reached = set().union(*(behind.get(name, set()) for name in frontier)) - names
+        names |= reached
         frontier = reached & behind.keys()
-    return found
+    return names
 
 
 @lru_cache(maxsize=256)  # While a site is served, the rules stay mostly as they are.

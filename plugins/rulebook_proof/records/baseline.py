@@ -24,7 +24,7 @@ from rulebook_rules.published.identity import Identity, identity_of, path_from
 _HEAD = "# What was found when this began, recorded by `rulebook baseline`; `rulebook check` reports what is new.\n"
 
 
-class Held(NamedTuple):
+class BaselineMatch(NamedTuple):
     """Findings, held against the baseline.
 
     Attributes:
@@ -45,16 +45,16 @@ class Held(NamedTuple):
 def baseline_text(book: Book, findings: Iterable[Finding], beside: Iterable[Identity] = ()) -> str:
     """The record of findings, as far as they can be let be, and of what is known `beside` them."""
     assert book.site is not None
-    lines = [identity_of(found, book.site.path.parent) for found in findings if not found.details.is_final]
+    lines = [identity_of(finding, book.site.path.parent) for finding in findings if not finding.details.is_final]
     lines = sorted([*lines, *beside])
     return with_end(_HEAD + "".join("\t".join(line) + "\n" for line in lines))
 
 
-def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
+def held_against_baseline(book: Book, findings: Sequence[Finding]) -> BaselineMatch:
     """Tell what is new from what the baseline of the site has; where there is none, all is."""
     path = book.baseline_file
     if book.site is None or path is None or not workspace.is_file(path):
-        return Held([], list(findings))
+        return BaselineMatch([], list(findings))
     source, faults = read_record(path, "rulebook baseline")
     recorded = Counter(Identity(*cells) for cells, _ in lines_of(source) if len(cells) == len(Identity._fields))
     known: list[Finding] = []
@@ -75,7 +75,7 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
         beside = [one for one in recorded.elements() if _is_beside(one.path, docs)]
     recorded -= Counter(beside)
     gone = sum(count for identity, count in recorded.items() if reported.get(identity.path, whole))
-    return Held(known, new, gone, faults, beside)
+    return BaselineMatch(known, new, gone, faults, beside)
 
 
 def _is_beside(path: str, docs: str) -> bool:

@@ -65,7 +65,7 @@ class Chunk:
 def chunks(text: str, start: int = 0) -> list[Chunk]:
     """The chunks of a text, in order; blank lines lie between them."""
     lines = list(_lines(text, start))
-    found: list[Chunk] = []
+    results: list[Chunk] = []
     index = 0
     while index < len(lines):
         if not lines[index].text.strip():
@@ -74,9 +74,9 @@ def chunks(text: str, start: int = 0) -> list[Chunk]:
         stop = index
         while stop < len(lines) and lines[stop].text.strip():
             stop += 1
-        found += _group(lines[index:stop])
+        results += _group(lines[index:stop])
         index = stop
-    return _without_lone_lines(found, text)
+    return _without_lone_lines(results, text)
 
 
 def _lines(text: str, start: int) -> Iterator[Line]:
@@ -217,11 +217,11 @@ def _indent(line: Line) -> int:
     return len(line.text) - len(line.text.lstrip())
 
 
-def _without_lone_lines(found: Sequence[Chunk], text: str) -> list[Chunk]:
+def _without_lone_lines(results: Sequence[Chunk], text: str) -> list[Chunk]:
     """A short line alone is a heading only where text follows, and not another such line."""
     kept = []
-    for index, chunk in enumerate(found):
-        after = found[index + 1] if index + 1 < len(found) else None
+    for index, chunk in enumerate(results):
+        after = results[index + 1] if index + 1 < len(results) else None
         if chunk.style in ("alone",) and (
             after is None or (after.kind == "heading" and after.style == chunk.style) or after.kind == "rule"
         ):
@@ -241,19 +241,19 @@ _STANDING = {"over =": 0, "under =": 0, "over #": 0, "capitals": 1, "over -": 1,
 _OTHERS = 2
 
 
-def levels_of_styles(found: Sequence[Chunk]) -> dict[str, int]:
+def levels_of_styles(results: Sequence[Chunk]) -> dict[str, int]:
     """The level of each style of heading: double lines, then capitals, single lines and numbers, then all others.
 
     Of two styles that could stand side by side, one that always follows right below the other stands under it.
     """
     standing: dict[str, float] = {}
-    for chunk in found:
+    for chunk in results:
         if chunk.kind == "heading":
             parts = to_int(chunk.style.rpartition(" ")[2]) if chunk.style.startswith("numbered") else 0
             standing[chunk.style] = _STANDING.get(chunk.style, _OTHERS + max(0, parts - 1))
     stacked = {
         (above.style, below.style)
-        for above, below in itertools.pairwise(found)
+        for above, below in itertools.pairwise(results)
         if above.kind == below.kind == "heading" and standing[above.style] == standing[below.style]
     }
     for above, below in sorted(stacked):

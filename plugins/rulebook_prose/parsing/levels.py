@@ -48,11 +48,11 @@ def headings_of(heads: Sequence[Head], laid: Sequence[Chunk], text: str) -> tupl
     running = sum(not head.style for head in heads)
     if running and running * 2 >= len(heads):
         has_title = heads[0].span.start <= laid[0].span.start
-        found = levels_of([head.title for head in heads], text, has_title=has_title)
+        levels = levels_of([head.title for head in heads], text, has_title=has_title)
     else:
-        found = _by_style(heads, levels_of_styles(laid))
+        levels = _by_style(heads, levels_of_styles(laid))
     headings: list[Heading] = []
-    for level, head in zip(found, heads, strict=True):
+    for level, head in zip(levels, heads, strict=True):
         level = min(level, headings[-1].level + 1) if headings else 1
         headings.append(Heading(level, head.title, head.id, head.span, head.title_span))
     return tuple(headings)

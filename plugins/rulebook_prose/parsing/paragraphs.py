@@ -15,7 +15,7 @@ from rulebook_prose.parsing.running import Header, Note, Part, Running
 from rulebook_syntax.dialects.markdown.slugs import ascii_slug
 from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import BlockKind, Comment
-from rulebook_text.entries.model import Found
+from rulebook_text.entries.model import ParsedEntry
 from rulebook_text.entries.tagged import tags_of
 from rulesmod.digits import to_int
 from rulesmod.system import EntryKind, Figure, StatBlock, Tagged
@@ -45,7 +45,7 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
         if isinstance(part.what, Header):
             _heading(gathered, plain, part.what)
             text = part.what.end
-        elif isinstance(part.what, Found):
+        elif isinstance(part.what, ParsedEntry):
             _entry(gathered, plain, span, part.what)
             text = part.what.head
             if isinstance(part.what.kind, Tagged):
@@ -68,19 +68,21 @@ def _heading(gathered: Gathered, plain: MappedText, header: Header) -> None:
 # -- entries --
 
 
-def _entry(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> None:
+def _entry(gathered: Gathered, plain: MappedText, span: Span, entry: ParsedEntry) -> None:
     gathered.in_entry = False
-    _entity(gathered, plain, span, found)
+    _entity(gathered, plain, span, entry)
     gathered.in_entry = True
     # The name is a term of the book, and what defines it comes behind; claims want the head as a whole.
-    gathered.block("term", plain.slice(*found.at).strip())
-    gathered.block("caption", plain.slice(found.start, found.head).strip())
-    gathered.faults(plain, found.faults)
-    if found.is_draft:
-        gathered.draft(found.kind.kind, found.name, plain.span(found.start, found.start + len(found.name)))
+    gathered.block("term", plain.slice(*entry.at).strip())
+    gathered.block("caption", plain.slice(entry.start, entry.head).strip())
+    gathered.faults(plain, entry.faults)
+    if entry.is_draft:
+        gathered.draft(entry.kind.kind, entry.name, plain.span(entry.start, entry.start + len(entry.name)))
 
 
-def _only_noted(gathered: Gathered, plain: MappedText, found: Found, text: str, following: Sequence[Part]) -> None:
+def _only_noted(
+    gathered: Gathered, plain: MappedText, entry: ParsedEntry, text: str, following: Sequence[Part]
+) -> None:
     """Add a draft if an author's note is the whole entry.
 
     The note is closed, or fills the rest of the paragraph.
@@ -88,21 +90,21 @@ def _only_noted(gathered: Gathered, plain: MappedText, found: Found, text: str, 
     kinds = [part.kind for part in following[:2]]
     is_noted = _CLOSED_NOTE.search(text) or (kinds[:1] == ["note"] and kinds[1:] != ["text"])
     if is_noted and not _WORDS.search(_CLOSED_NOTE.sub("", text)):
-        span = plain.span(found.start, found.start + len(found.name))
-        gathered.draft(found.kind.kind, found.name, span, "all of its text is a note of the author")
+        span = plain.span(entry.start, entry.start + len(entry.name))
+        gathered.draft(entry.kind.kind, entry.name, span, "all of its text is a note of the author")
 
 
-def _entity(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> None:
-    kind = "draft" if found.is_draft else found.kind.kind
-    fields = {name: _value(found.kind, name, written) for name, (written, _, _) in found.fields.items()}
-    places = {name: plain.span(start, end) for name, (_, start, end) in found.fields.items()}
-    places["name"] = plain.span(*found.at)
-    if found.is_draft:
-        fields["of"] = found.kind.kind
-    if found.inline:
+def _entity(gathered: Gathered, plain: MappedText, span: Span, entry: ParsedEntry) -> None:
+    kind = "draft" if entry.is_draft else entry.kind.kind
+    fields = {name: _value(entry.kind, name, written) for name, (written, _, _) in entry.fields.items()}
+    places = {name: plain.span(start, end) for name, (_, start, end) in entry.fields.items()}
+    places["name"] = plain.span(*entry.at)
+    if entry.is_draft:
+        fields["of"] = entry.kind.kind
+    if entry.inline:
         fields["inline"] = True
-    id_ = ascii_slug(found.name, "-") or kind
-    gathered.entity(kind, found.name, span, id_=id_, fields=fields, places=places, is_inner=True)
+    id_ = ascii_slug(entry.name, "-") or kind
+    gathered.entity(kind, entry.name, span, id_=id_, fields=fields, places=places, is_inner=True)
 
 
 def _value(kind: EntryKind, name: str, written: str) -> Any:
@@ -156,7 +158,7 @@ def _names(gathered: Gathered, words: MappedText) -> None:
 # -- within sentences --
 
 
-def _within(gathered: Gathered, plain: MappedText, stop: int, inline: Sequence[Found | Note]) -> None:
+def _within(gathered: Gathered, plain: MappedText, stop: int, inline: Sequence[ParsedEntry | Note]) -> None:
     """The notes and entries within the sentences of a part that stops there."""
     for item in inline:
         if isinstance(item, Note):

@@ -16,7 +16,7 @@ from typing import Literal
 
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
-from rulebook_text.entries.model import Fault, Found
+from rulebook_text.entries.model import Fault, ParsedEntry
 from rulesmod.records import record
 from rulesmod.system import Tagged
 
@@ -95,7 +95,7 @@ class Part:
     kind: Literal["heading", "entry", "note", "text"]
     start: int
     end: int
-    what: Header | Found | Note | None = None
+    what: Header | ParsedEntry | Note | None = None
 
 
 @record
@@ -103,33 +103,35 @@ class Running:
     """Adjacent parts of a paragraph, with the entries and notes in sentences."""
 
     parts: tuple[Part, ...]
-    inline: tuple[Found | Note, ...]
+    inline: tuple[ParsedEntry | Note, ...]
 
 
-def read_running(text: str, found: Sequence[Found], *, is_first: bool, many: bool, names: Collection[str]) -> Running:
+def read_running(
+    text: str, results: Sequence[ParsedEntry], *, is_first: bool, many: bool, names: Collection[str]
+) -> Running:
     """The parts of a paragraph.
 
     Args:
         text: the paragraph.
-        found: its entries.
+        results: its entries.
         is_first: whether the text of the source begins here, so that its title may.
         many: whether the source has headings of this kind in number, so that near misses of them can be told.
         names: words of the names that the source has, capitalised.
     """
     whole = Running((Part("text", 0, len(text)),), ())
-    if not found and _SIGN.search(text) is None:
+    if not results and _SIGN.search(text) is None:
         return whole
-    heads = [(entry.start, entry.head) for entry in found]
+    heads = [(entry.start, entry.head) for entry in results]
     within = Stretches(Span(start + 1, head) for start, head in heads)
     notes = [note for note in _notes(text) if note.inline or not within.meets(Span(note.start, note.start + 1))]
     headers = list(_headers(text, heads, notes, is_first=is_first, many=many))
-    if not (found or notes or headers):
+    if not (results or notes or headers):
         return whole  # As most are.
     titles = Stretches(Span(header.start, header.end) for header in headers)
     open_notes = [note.start for note in notes if not note.inline]
     entries = [
         _after_a_stop(text, entry, open_notes)
-        for entry in found
+        for entry in results
         if not titles.meets(Span(entry.start, entry.start + 1))
     ]
     starts: dict[int, Part] = {}
@@ -143,12 +145,12 @@ def read_running(text: str, found: Sequence[Found], *, is_first: bool, many: boo
         if not note.inline:
             starts.setdefault(note.start, Part("note", note.start, note.end, note))
     parts = tuple(_tiled(text, starts, names))
-    inline: list[Found | Note] = [entry for entry in entries if entry.inline]
+    inline: list[ParsedEntry | Note] = [entry for entry in entries if entry.inline]
     inline += [note for note in notes if note.inline]
     return Running(parts, tuple(sorted(inline, key=lambda item: item.start)))
 
 
-def _after_a_stop(text: str, entry: Found, open_notes: Sequence[int]) -> Found:
+def _after_a_stop(text: str, entry: ParsedEntry, open_notes: Sequence[int]) -> ParsedEntry:
     """An entry, with the fault that the sentence before it does not end; a note of the author needs no end."""
     if not isinstance(entry.kind, Tagged) or entry.inline:
         return entry
@@ -264,20 +266,20 @@ def _closed(text: str, opened: int) -> int | None:
 def _headers(
     text: str, heads: Sequence[tuple[int, int]], notes: Sequence[Note], *, is_first: bool, many: bool
 ) -> Iterator[Header]:
-    taken = Stretches(Span(max(0, start - 1), head) for start, head in heads)
+    stretches = Stretches(Span(max(0, start - 1), head) for start, head in heads)
     for note in notes:
-        if (note.inline or note.end < len(text)) and not taken.meets(Span(note.start, note.end)):
-            taken.add(Span(note.start, note.end))
+        if (note.inline or note.end < len(text)) and not stretches.meets(Span(note.start, note.end)):
+            stretches.add(Span(note.start, note.end))
     openings = sorted([head for _, head in heads] + [note.start for note in notes if not note.inline])
-    found: list[Header] = []
+    headers: list[Header] = []
     for match in HEADER.finditer(text):
         header = _header(text, match, openings, is_first=is_first, many=many)
-        if header is not None and not taken.meets(Span(header.start, header.end)):
-            found.append(header)
-            taken.add(Span(header.start, header.end))
+        if header is not None and not stretches.meets(Span(header.start, header.end)):
+            headers.append(header)
+            stretches.add(Span(header.start, header.end))
     if many:
-        found += _near_headers(text, taken)
-    yield from sorted(found, key=lambda header: header.start)
+        headers += _near_headers(text, stretches)
+    yield from sorted(headers, key=lambda header: header.start)
 
 
 def _header(
@@ -318,14 +320,14 @@ def _begins_sentence(text: str, start: int) -> bool:
     return start == 0 or _SENTENCE_END.search(text[max(0, start - _WINDOW) : start]) is not None
 
 
-def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
+def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
     """Yield near misses of headings, which lack capitals or a colon."""
     for match in _NEAR_HEADER.finditer(text):
         title = match["title"]
         words = title.split()
         if words[0].casefold() in _OPENERS or (words[1:] and words[1].casefold() in _OPENERS - _LINKING):
             continue
-        if taken.meets(Span(match.start("title"), match.end())) or HEADER.fullmatch(title + ":"):
+        if stretches.meets(Span(match.start("title"), match.end())) or HEADER.fullmatch(title + ":"):
             continue
         if len(words) < 2 and title[:1].isupper():
             continue
@@ -338,7 +340,7 @@ def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
         yield Header(meant, match.start("title"), match.end("title") + 1, (fault,))
     for match in _SEMICOLON.finditer(text):
         start, end = match.span("title")
-        if match["title"].split()[0].casefold() not in _OPENERS and not taken.meets(Span(start, end)):
+        if match["title"].split()[0].casefold() not in _OPENERS and not stretches.meets(Span(start, end)):
             fault = Fault(end, end + 1, f"`;` stands for the colon behind the heading `{match['title']}`", ":")
             yield Header(match["title"], start, end + 1, (fault,))
     lower = set(re.findall(r"(?<![\w`])[a-z]+", text))
@@ -347,7 +349,7 @@ def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
         capitals = [word for word in title.split() if word[:1].isupper()]
         if (following not in lower and following not in _OPENERS) or len(capitals) < 2:
             continue
-        if capitals[0].lower() in _OPENERS or taken.meets(Span(*match.span("title"))):
+        if capitals[0].lower() in _OPENERS or stretches.meets(Span(*match.span("title"))):
             continue
         end = match.end("title")
         fault = Fault(end - 1, end, f"no colon stands behind the heading `{title}`", text[end - 1] + ":")

@@ -74,7 +74,7 @@ class _Owner(NamedTuple):
 def _with_ids(html: str, parts: Sequence[Part]) -> str:
     out: list[str] = []
     owners: list[_Owner] = []
-    taken: set[int] = set()
+    numbers: set[int] = set()
     named: set[int] = set()
     last = 0
     for match in _TOKEN.finditer(html):
@@ -83,10 +83,10 @@ def _with_ids(html: str, parts: Sequence[Part]) -> str:
         if match["number"] is not None:
             number = to_int(match["number"])
             if number < len(parts) and number not in named:
-                free = (owner for owner in reversed(owners) if owner.place not in taken)
+                free = (owner for owner in reversed(owners) if owner.place not in numbers)
                 owner = next((owner for owner in free if owner.can_be(parts[number])), None)
                 if owner is not None:
-                    taken.add(owner.place)
+                    numbers.add(owner.place)
                     named.add(number)
                     out[owner.place] = _named(owner, parts[number])
             continue

@@ -70,7 +70,7 @@ def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool)
         for span in _marked(claim, analysis.document):
             by_span.setdefault(span, []).append(why)
     # What shows a proof for readers shows none of what is wrong in part.
-    proofs = [found for found in proofs_of(analysis.document, (*decided, *wrong)) if isinstance(found, Proof)]
+    proofs = [result for result in proofs_of(analysis.document, (*decided, *wrong)) if isinstance(result, Proof)]
     proofs = [proof for proof in proofs if not set(wrong).intersection(proof.claims)]
     marks = (
         *(_mark(span, whys, analysis.document) for span, whys in sorted(by_span.items())),
@@ -105,30 +105,32 @@ def _mark(span: Span, whys: list[_Why], document: Document) -> Mark:
 def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str], document: Document) -> str:
     wrong = any(claim.verdict is Verdict.WRONG for claim in claims)
     title, kind = ("Not as the rules have it", " rulebook-proof-wrong") if wrong else ("Proved", "")
-    told = [reasons[claim] for claim in claims if reasons[claim]]
-    items = "".join(f"<li>{reason}</li>" for reason in told or (f"<p>{_said(claim, document)}</p>" for claim in claims))
+    texts = [reasons[claim] for claim in claims if reasons[claim]]
+    items = "".join(
+        f"<li>{reason}</li>" for reason in texts or (f"<p>{_said(claim, document)}</p>" for claim in claims)
+    )
     return f'<div class="rulebook-proof"><p class="rulebook-proof-title{kind}">{title}</p><ul>{items}</ul></div>'
 
 
 def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     """Why a claim is right or wrong; "" where that says no more than the text does, or leads nowhere."""
     quote = document.plain(claim.place.span)
-    found = home(claim)
-    steps = claim.derivation if found is not None else _resting(claim, document)
-    told = [_step(step, href) for step in steps if not _is_within(step.for_readers, quote)]
+    origin = home(claim)
+    steps = claim.derivation if origin is not None else _resting(claim, document)
+    results = [_step(step, href) for step in steps if not _is_within(step.for_readers, quote)]
     is_wrong = claim.verdict is not Verdict.RIGHT
-    leads = any("<a " in step for step in told)
+    leads = any("<a " in step for step in results)
     # A rule without a step is what the text says, in other words.
-    if not is_wrong and not (told and (leads or found)):
+    if not is_wrong and not (results and (leads or origin)):
         return ""
-    where = f'<a href="{escape(found.href)}">{escape(found.name)}</a>' if found is not None else ""
+    where = f'<a href="{escape(origin.href)}">{escape(origin.name)}</a>' if origin is not None else ""
     lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else ""
-    if where and told and not (lead or leads):
-        told[-1] = f"{told[-1].removesuffix('.')} ({where})."
+    if where and results and not (lead or leads):
+        results[-1] = f"{results[-1].removesuffix('.')} ({where})."
     # A single step is told in the same breath.
-    lead, told = (f"{lead} {told[0]}", []) if len(told) == 1 else (lead, told)
+    lead, results = (f"{lead} {results[0]}", []) if len(results) == 1 else (lead, results)
     verdict = f" <strong>Wrong: the rules give {_text(claim.computed)}.</strong>" if is_wrong else ""
-    items = f"<ul>{''.join(f'<li>{step}</li>' for step in told)}</ul>" if told else ""
+    items = f"<ul>{''.join(f'<li>{step}</li>' for step in results)}</ul>" if results else ""
     return f"<p>{_said(claim, document)} {lead.strip()}{verdict}</p>{items}"
 
 

@@ -207,8 +207,8 @@ def _tables(rolled: _Rolled) -> tuple[str, float]:
 
 
 def _exact(rolled: _Rolled, work: Work) -> str:
-    found = distribution(rolled.program, work=work)
-    chances = dict(main_of(found))
+    result = distribution(rolled.program, work=work)
+    chances = dict(main_of(result))
     told = []
     if rolled.of is not None:
         chances = odds_under(chances, rolled.of.measure.changes)
@@ -217,15 +217,15 @@ def _exact(rolled: _Rolled, work: Work) -> str:
         told.append(str(summary))
     words = f"<p>{escape('; '.join(told))}</p>" if told else ""
     main, *others = rolled.program.fields
-    tables = [_table(main.label, _in_order(chances)), *(_table(it.label, odds_of(found, it.name)) for it in others)]
+    tables = [_table(main.label, _in_order(chances)), *(_table(it.label, odds_of(result, it.name)) for it in others)]
     return words + "".join(tables)
 
 
 def _estimated(program: Program, work: Work) -> str:
     """The odds of a main result that cannot be had exactly, and how far they may be off."""
-    found = estimate(program, work)
-    chances = found.main
-    bound = max(high - low for _, low, high in found.rows) * len(found.rows) / len(chances)
+    result = estimate(program, work)
+    chances = result.main
+    bound = max(high - low for _, low, high in result.rows) * len(result.rows) / len(chances)
     table = _table(program.fields[0].label, _in_order(chances), is_exact=False)
     summary = summary_of(chances.items())
     centre = f"{summary.centre('about ')}; " if summary is not None else ""

@@ -61,9 +61,9 @@ def _beside_game(page: Page) -> list[Span]:
     text, headings = document.source.text, document.headings
     if is_aside_file(page.uri) or is_of_program(text):
         return [Span(0, len(text))]
-    found = asides([(heading.level, heading.title) for heading in headings])
+    results = asides([(heading.level, heading.title) for heading in headings])
     ends = [*(heading.span.start for heading in headings[1:]), len(text)]
-    return [Span(headings[index].span.end, ends[index]) for index in sorted(found)]
+    return [Span(headings[index].span.end, ends[index]) for index in sorted(results)]
 
 
 def running_dice(
@@ -89,13 +89,13 @@ def running_dice(
             finder.habit = habit()
         if own or finder.habit.codes or may_name_dice(text):
             finder.read_all()
-    found = tuple(finder.expressions)
+    results = tuple(finder.expressions)
     if not is_plain:
-        return Running(tuple(own), found, tuple(finder.hidden))
+        return Running(tuple(own), results, tuple(finder.hidden))
     apart = {one.place.span for one in own}
-    kept = tuple(one for one in found if one.place.span in apart)
-    others = tuple(one for one in found if one.place.span not in apart)
-    return Running(kept, others, tuple(finder.hidden))
+    expressions = tuple(one for one in results if one.place.span in apart)
+    others = tuple(one for one in results if one.place.span not in apart)
+    return Running(expressions, others, tuple(finder.hidden))
 
 
 class _Finder:

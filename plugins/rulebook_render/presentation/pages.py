@@ -142,8 +142,8 @@ class Presenter:
 
         aids = aids_of(page)
         marks = [Mark(aid.span, ask(Presenter._aid_html, aid), "", block=True) for aid in aids]
-        found = faults(document, findings)
-        appendix = found.html
+        results = faults(document, findings)
+        appendix = results.html
         tables = random_tables(document, page.system) if self._pages.is_made(page) else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(page, tables, own, reach=self._rolling, habit=lambda: self._habit)
@@ -161,7 +161,7 @@ class Presenter:
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables)])
-        marks += found.marks  # Behind what a wrong claim shows of itself.
+        marks += results.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         if ask(Presenter._is_of_a_book):
             parts = document.prose.parts
@@ -293,8 +293,8 @@ class Presenter:
     @cached_property
     def _findings(self) -> Mapping[str, tuple[Finding, ...]]:
         """The findings for the writer, by path."""
-        found = sorted(self.report.findings if self.for_writer else (), key=lambda finding: finding.sort_key)
-        return {path: tuple(group) for path, group in groupby(found, key=lambda finding: finding.place.source.path)}
+        findings = sorted(self.report.findings if self.for_writer else (), key=lambda finding: finding.sort_key)
+        return {path: tuple(group) for path, group in groupby(findings, key=lambda finding: finding.place.source.path)}
 
     @cached_property
     def lexicons(self) -> Lexicons:

@@ -79,5 +79,5 @@ def _opening(table: RandomTable, row: RandomRow) -> str:
 def _runs(faces: frozenset[int]) -> str:
     """Faces as ranges: "1..3 7..7"."""
     runs = groupby(enumerate(sorted(faces)), key=lambda item: item[1] - item[0])
-    found = [[face for _, face in run] for _, run in runs]
-    return " ".join(f"{run[0]}..{run[-1]}" for run in found)
+    results = [[face for _, face in run] for _, run in runs]
+    return " ".join(f"{run[0]}..{run[-1]}" for run in results)

@@ -104,8 +104,8 @@ class Homes:
 
 def _named(rule: str) -> str:
     """Return the name of a section according to its rule."""
-    found = _OF_A_BOOK.search(rule)
-    return found[1].casefold() if found is not None else ""
+    match = _OF_A_BOOK.search(rule)
+    return match[1].casefold() if match is not None else ""
 
 
 def _sections(document: Document, claim: Claim) -> Iterator[int]:

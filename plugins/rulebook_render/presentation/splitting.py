@@ -106,15 +106,15 @@ def _wanted_notes(html: str, root: Element, wanted: Collection[str]) -> str:
     """The end of a page without the notes that nothing refers to."""
     notes = list(_notes(root))
     names = {note.start: {inner.id for inner in (note, *note.all())} for note in notes}
-    kept: set[int] = set()
+    numbers: set[int] = set()
     seek: Collection[str] = wanted
-    while found := [note for note in notes if note.start not in kept and not names[note.start].isdisjoint(seek)]:
+    while results := [note for note in notes if note.start not in numbers and not names[note.start].isdisjoint(seek)]:
         # One note may refer to others.
-        kept.update(note.start for note in found)
-        seek = set(_words(inner for note in found for inner in (note, *note.all())))
-    if not kept and OWN not in root.classes:
+        numbers.update(note.start for note in results)
+        seek = set(_words(inner for note in results for inner in (note, *note.all())))
+    if not numbers and OWN not in root.classes:
         return ""
-    return "".join(_written(html, root, kept, {note.start for note in notes}))
+    return "".join(_written(html, root, numbers, {note.start for note in notes}))
 
 
 def _notes(element: Element) -> Iterator[Element]:
@@ -126,7 +126,7 @@ def _notes(element: Element) -> Iterator[Element]:
             yield from _notes(child)
 
 
-def _written(html: str, element: Element, kept: Collection[int], notes: Collection[int]) -> Iterator[str]:
+def _written(html: str, element: Element, numbers: Collection[int], notes: Collection[int]) -> Iterator[str]:
     position = element.start
     number = place = 0
     for child in element.children:
@@ -134,7 +134,7 @@ def _written(html: str, element: Element, kept: Collection[int], notes: Collecti
         yield html[position : child.start]
         position = child.end
         if child.start in notes:
-            if child.start not in kept:
+            if child.start not in numbers:
                 continue
             number += 1
             written = html[child.start : child.end]
@@ -142,8 +142,10 @@ def _written(html: str, element: Element, kept: Collection[int], notes: Collecti
             renumbered = element.tag == "ol" and number != place and "value" not in child.attributes
             yield f'<li value="{place}"{written.removeprefix("<li")}' if renumbered else written
             number = place
-        elif any(note.start in notes for note in child.all()) and not any(note.start in kept for note in child.all()):
+        elif any(note.start in notes for note in child.all()) and not any(
+            note.start in numbers for note in child.all()
+        ):
             continue
         else:
-            yield from _written(html, child, kept, notes)
+            yield from _written(html, child, numbers, notes)
     yield html[position : element.end]

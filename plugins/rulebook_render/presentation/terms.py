@@ -217,8 +217,8 @@ def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | Non
     links = Stretches(link.span for link in page.document.links)
     chapters = [heading.span.start for heading in page.document.headings if heading.level <= _CHAPTER]
     seen: set[tuple[int, Entry]] = set()
-    found = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
-    for span, entry in sorted(found, key=lambda use: use[0].start):
+    result = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
+    for span, entry in sorted(result, key=lambda use: use[0].start):
         here = (bisect_right(chapters, span.start), entry)
         if here in seen or links.meets(span) or _explains(page, entry, span):
             continue

@@ -80,8 +80,8 @@ class Whereabouts:
             return link_url(self._index, page)(target)
         path, sign, fragment = target.partition("#")
         if path:
-            found = posixpath.normpath(posixpath.join(posixpath.dirname(uri), path))
-            if found not in self._book.by_uri and found not in self._book.files:
+            result = posixpath.normpath(posixpath.join(posixpath.dirname(uri), path))
+            if result not in self._book.by_uri and result not in self._book.files:
                 return None
         return quote(path) + sign + fragment
 

@@ -239,14 +239,14 @@ class _Index:
 
     def _without_repetition(self) -> None:
         """A list of terms has a document for each of them: it need not say it all again."""
-        told: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         ours = self._documents.keys() - {document["location"] for document in self._index["docs"]}
         for location in ours:
             page = location.partition("#")[0]
             words = _plain(self._documents[location]["text"]).removesuffix(" …")
             if page in self._documents and words in _plain(self._documents[page]["text"]):
-                told[page] = told.get(page, 0) + len(words)
-        for page, length in told.items():
+                numbers[page] = numbers.get(page, 0) + len(words)
+        for page, length in numbers.items():
             if 2 * length > len(_plain(self._documents[page]["text"])):
                 self._documents[page]["text"] = ""
 
@@ -352,17 +352,19 @@ def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str]
     completes words: where there is "levels", "level" is not needed. Short forms stay, because the page looks them up
     whole.
     """
-    found: set[str] = set()
+    results: set[str] = set()
     for name in names:
         for match in WORD.finditer(name):
             if match[0].casefold() not in _LITTLE:
-                found.update(form for form in forms(match[0], known) if all_of_them or form in known)
-                found.update((match[0].casefold(), _APOSTROPHE.sub("", match[0].casefold())))
+                results.update(form for form in forms(match[0], known) if all_of_them or form in known)
+                results.update((match[0].casefold(), _APOSTROPHE.sub("", match[0].casefold())))
         for compound in _COMPOUND.finditer(name):
-            found.update(forms(compound[0].replace("-", ""), known))
-    words = found | title
-    begun = {word for word in found if len(word) >= _BEGINNING and any(o.startswith(word) for o in words if o != word)}
-    return " ".join(sorted(found - title - begun))
+            results.update(forms(compound[0].replace("-", ""), known))
+    words = results | title
+    begun = {
+        word for word in results if len(word) >= _BEGINNING and any(o.startswith(word) for o in words if o != word)
+    }
+    return " ".join(sorted(results - title - begun))
 
 
 def _value(value: object) -> str:

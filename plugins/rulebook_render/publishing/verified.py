@@ -71,10 +71,10 @@ def _of_game(system: System, ledger: Ledger, report: Report, link: Callable[[str
 
 
 def _unguarded(pages: Sequence[LedgerPage], report: Report) -> Iterator[str]:
-    found = [(page, stretch) for page in pages for stretch in _stretches(page, Standing.UNGUARDED, report)]
-    if found:
+    results = [(page, stretch) for page in pages for stretch in _stretches(page, Standing.UNGUARDED, report)]
+    if results:
         yield from ("", "### Unguarded", "")
-        yield from (f"- {_plain(_title(page, report))}: {stretch.text}" for page, stretch in found)
+        yield from (f"- {_plain(_title(page, report))}: {stretch.text}" for page, stretch in results)
 
 
 def _waived(pages: Sequence[LedgerPage], report: Report) -> Iterator[str]:

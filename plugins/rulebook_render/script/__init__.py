@@ -59,7 +59,7 @@ def translate(modules: Iterable[PlainModule], exports: Iterable[str]) -> str:
 
 def modules_of(root: str) -> list[PlainModule]:
     """A module of a game and those that it imports, each behind what it imports itself."""
-    found: dict[str, PlainModule] = {}
+    modules: dict[str, PlainModule] = {}
 
     def visit(name: str) -> None:
         spec = importlib.util.find_spec(name)
@@ -67,12 +67,12 @@ def modules_of(root: str) -> list[PlainModule]:
             raise NotPlainError(f"there is no module {name}")
         text = workspace.read_text(Path(spec.origin))
         for node in ast.parse(text).body:
-            if isinstance(node, ast.ImportFrom) and node.module and node.module not in (*IGNORED, *found):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module not in (*IGNORED, *modules):
                 visit(node.module)
-        found[name] = PlainModule(name, text)
+        modules[name] = PlainModule(name, text)
 
     visit(root)
-    return list(found.values())
+    return list(modules.values())
 
 
 def _definitions(module: str, tree: ast.Module) -> Iterator[tuple[str, list[str] | None]]:

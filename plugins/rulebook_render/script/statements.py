@@ -162,12 +162,12 @@ def _is_docstring(node: ast.stmt) -> bool:
 
 def _assigned(node: ast.FunctionDef) -> set[str]:
     """The names that a function assigns, without those of comprehensions."""
-    found: set[str] = set()
+    names: set[str] = set()
     waiting: list[ast.AST] = list(node.body)
     while waiting:
         part = waiting.pop()
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-            found.add(part.id)
+            names.add(part.id)
         if not isinstance(part, ast.ListComp | ast.GeneratorExp | ast.DictComp | ast.Lambda):
             waiting.extend(ast.iter_child_nodes(part))
-    return found
+    return names

@@ -68,17 +68,17 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
             else:
                 allows.append(_Allow(*allowed, directive, covered(document, directive.comment)))
     places = Places((Place(allow.directive.place.source, allow.covered), allow) for allow in allows)
-    kept: list[Finding] = []
+    results: list[Finding] = []
     for finding in findings:
         covering = [allow for _, allow in places.at(finding.place) if allow.allows(finding)]
         if covering and finding.details.is_final:
-            kept.append(replace(finding, details=replace(finding.details, notes=(*finding.details.notes, _FINAL))))
+            results.append(replace(finding, details=replace(finding.details, notes=(*finding.details.notes, _FINAL))))
         elif not covering:
-            kept.append(finding)
+            results.append(finding)
         for allow in covering:
             allow.used = True
-    suppressed = len(findings) - len(kept)
-    faults = Places((one.place, one) for one in kept if one.severity >= Severity.WARNING)
+    suppressed = len(findings) - len(results)
+    faults = Places((one.place, one) for one in results if one.severity >= Severity.WARNING)
     unused = (allow for allow in allows if not allow.used and allow.rule not in rules_with(Role.BUILT))
     idle = [allow for allow in unused if not allow.is_hidden(faults)]
     remedies = (Remedy("remove this comment"),)
@@ -86,7 +86,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
         dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)
         for allow in idle
     ]
-    return [*kept, *broken], suppressed
+    return [*results, *broken], suppressed
 
 
 def _read(directive: Directive) -> tuple[str, str] | Finding:

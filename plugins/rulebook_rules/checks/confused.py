@@ -65,6 +65,6 @@ def _confused(text: str) -> Iterator[tuple[tuple[int, int], str]]:
     for match in _HERE.finditer(text):
         before = _BEFORE[str(match.lastgroup)].search(text, max(0, match.start() - _LONGEST), match.start())
         if before is not None:
-            told = before if before.lastgroup else match
-            meant = str(told.lastgroup)
-            yield told.span(meant), meant
+            matched = before if before.lastgroup else match
+            meant = str(matched.lastgroup)
+            yield matched.span(meant), meant

@@ -154,8 +154,10 @@ def _may_ask(text: str) -> bool:
 def _may_refer(page: PageIndex) -> bool:
     """Whether the source has such a reference that is no link."""
     links = Stretches(link.span for link in page.document.links)
-    found = _MAY_BE_REFERENCE.finditer(page.document.source.text)
-    return any(_label(match) in page.labels and not links.meets((match.start(), match.end("label"))) for match in found)
+    matches = _MAY_BE_REFERENCE.finditer(page.document.source.text)
+    return any(
+        _label(match) in page.labels and not links.meets((match.start(), match.end("label"))) for match in matches
+    )
 
 
 def _label(match: re.Match[str]) -> str:

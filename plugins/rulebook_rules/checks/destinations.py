@@ -15,7 +15,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.store.files import lies_in
 from rulebook_core.system.machine import relative
 from rulebook_rules.book import Book, Page
-from rulebook_rules.checks.hosting import Asked, asked_of_host, has_address, host_folder, is_docsify
+from rulebook_rules.checks.hosting import HostRequest, asked_of_host, has_address, host_folder, is_docsify
 from rulebook_rules.checks.notes import Notes
 from rulebook_rules.checks.parts import Parts
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS
@@ -82,8 +82,8 @@ class Destinations:
     def of(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
         """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
         site = self._book.site_of(page)
-        if site is not None and (asked := asked_of_host(site, target)) is not None:
-            return self._hosted(page, asked)
+        if site is not None and (request := asked_of_host(site, target)) is not None:
+            return self._hosted(page, request)
         if target.startswith("#"):
             return Destination("page", page.uri, page, target[1:])
         if target[:5].lower() == "file:":
@@ -108,10 +108,10 @@ class Destinations:
         """Where a path with a slash before it leads: as a vault counts it, or as far as the site says what it means."""
         inner = path.lstrip("/")
         if page.document.traits.names_notes and not raw_html:
-            found = self._notes().from_root(page, path)
-            if found is None and image and page.root and self._is_shown(page, page.root, inner):
+            text = self._notes().from_root(page, path)
+            if text is None and image and page.root and self._is_shown(page, page.root, inner):
                 return _ELSEWHERE
-            return self._at(found or posixpath.normpath(inner), fragment)
+            return self._at(text or posixpath.normpath(inner), fragment)
         site = self._book.site_of(page)
         if site is not None and site.absolute_links == "relative_to_docs":
             return _ELSEWHERE if raw_html else self._at(posixpath.normpath(inner), fragment)
@@ -131,9 +131,9 @@ class Destinations:
             uri = "/".join(parts[first:])
             if uri in self._book.by_uri:
                 continue  # A browser is given no source.
-            found = self._addresses.get(uri.removesuffix("/index.html"))
-            if found is not None:
-                return Destination("page", found.uri, found, fragment)
+            result = self._addresses.get(uri.removesuffix("/index.html"))
+            if result is not None:
+                return Destination("page", result.uri, result, fragment)
             if self._is_file(uri):
                 return Destination("file", uri)
         return Destination("missing", whole, None, fragment, is_of_host=True)
@@ -146,11 +146,11 @@ class Destinations:
         if page.uri.startswith("../") and uri.startswith("../") and (site := self._book.site) is not None:
             # A file beside the pages that they take in: `../docs/sub/two.md` is a page.
             uri = relative(os.path.abspath(site.docs_dir / uri), site.docs_dir)
-        found = self._at(uri, fragment)
-        is_there = found.kind in ("page", "file")
+        destination = self._at(uri, fragment)
+        is_there = destination.kind in ("page", "file")
         if not is_there and (at_root := self._from_root(page, path, fragment)) is not None:
             return at_root
-        if image and page.root is not None and found.kind != "file" and self._is_shown(page, page.root, path):
+        if image and page.root is not None and destination.kind != "file" and self._is_shown(page, page.root, path):
             return _ELSEWHERE
         is_lone = self._book.site is None
         ending = posixpath.splitext(path.rstrip("/."))[1]
@@ -160,19 +160,19 @@ class Destinations:
         if page.root is not None and not (is_there or is_published or is_address or lies_in(uri, page.root)):
             return Destination("missing", uri, None, fragment, True)
         if not is_lone and (uri == ".." or uri.startswith("../")):
-            found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
-        if found.kind == "missing" and is_lone:
-            found = self._in_collection(page, path, fragment) or found
-        if found.kind != "missing":
-            return found
+            destination = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
+        if destination.kind == "missing" and is_lone:
+            destination = self._in_collection(page, path, fragment) or destination
+        if destination.kind != "missing":
+            return destination
         if is_address:
             return _ELSEWHERE
         # What is no path of a page's source reaches the reader as it is.
         is_as_written = raw_html or not path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
-        if is_as_written and (addressed := self._by_address(page, path, found)) is not None:
+        if is_as_written and (addressed := self._by_address(page, path, destination)) is not None:
             is_lost = addressed.kind == "missing" and ending not in ("", ".html") and not raw_html
             return addressed._replace(is_outside=True) if is_lost else addressed
-        return _ELSEWHERE if is_published else found
+        return _ELSEWHERE if is_published else destination
 
     def _by_address(self, page: Page, path: str, lost: Destination) -> Destination | None:
         """Where a path leads that counts from the page's address, if it is `lost` from its source."""
@@ -210,8 +210,8 @@ class Destinations:
         if not folder.startswith("_") or "/" in path:
             return None
         beside = (posixpath.split(posixpath.dirname(uri)) for uri in self._book.by_uri if uri.endswith(f"/{path}"))
-        found = next((name for above, name in beside if above == top and name.startswith("_")), None)
-        return self._at(posixpath.join(top, found, path), fragment) if found is not None else None
+        result = next((name for above, name in beside if above == top and name.startswith("_")), None)
+        return self._at(posixpath.join(top, result, path), fragment) if result is not None else None
 
     def _is_shown(self, page: Page, root: Path, path: str) -> bool:
         """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the
@@ -220,24 +220,24 @@ class Destinations:
         paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
         name = posixpath.normpath(path)
         if ".." not in name:
-            paths += [(found / name).as_posix() for folder in _ROOTS for found in workspace.glob(root, folder)]
+            paths += [(result / name).as_posix() for folder in _ROOTS for result in workspace.glob(root, folder)]
             # Pandoc counts from where it runs; and what is missing beside a recipe is made by it.
             paths += [(root / name).as_posix(), (root / name).with_name("Makefile").as_posix()]
-        return any(lies_in(found, root) and workspace.is_file(found) for found in paths)
+        return any(lies_in(result, root) and workspace.is_file(result) for result in paths)
 
-    def _hosted(self, page: Page, asked: Asked) -> Destination:
+    def _hosted(self, page: Page, request: HostRequest) -> Destination:
         """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
-        if not asked.path:
-            return Destination("page", page.uri, page, asked.id)
-        uri = posixpath.normpath(asked.path.strip("/"))
-        beside = () if asked.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], asked.path),)
+        if not request.path:
+            return Destination("page", page.uri, page, request.id)
+        uri = posixpath.normpath(request.path.strip("/"))
+        beside = () if request.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], request.path),)
         for path in (*beside, uri):
             found = self._book.by_uri.get(path) or self._addresses.get(path.removesuffix(".html"))
             if found is not None:
-                return Destination("page", found.uri, found, asked.id)
+                return Destination("page", found.uri, found, request.id)
             if self._is_file(path):
                 return Destination("file", path)
-        return Destination("missing", uri, None, asked.id)
+        return Destination("missing", uri, None, request.id)
 
     def _on_host(self, path: str) -> Destination:
         """Where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
@@ -252,11 +252,11 @@ class Destinations:
     def _beside(self, site: SiteConfig, page: Page, path: str, fragment: str) -> Destination:
         """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""
         target = os.path.abspath(site.docs_dir / posixpath.dirname(page.uri) / path)
-        found = self._at(relative(target, site.docs_dir), fragment)
-        if found.kind == "missing" and workspace.exists(target):
-            return Destination("file", found.path)
+        result = self._at(relative(target, site.docs_dir), fragment)
+        if result.kind == "missing" and workspace.exists(target):
+            return Destination("file", result.path)
         is_ours = Path(target).is_relative_to(os.path.abspath(site.path.parent))
-        return found if found.kind != "missing" or is_ours else _ELSEWHERE
+        return result if result.kind != "missing" or is_ours else _ELSEWHERE
 
     def _at(self, uri: str, fragment: str) -> Destination:
         page = self._book.by_uri.get(uri)

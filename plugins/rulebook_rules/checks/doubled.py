@@ -69,8 +69,8 @@ def check(page: Page) -> Iterator[Finding]:
                 continue
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)
-            found = doubled_word(Place(page.document.source, span), match["same"])
-            yield replace(found, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else found
+            details = doubled_word(Place(page.document.source, span), match["same"])
+            yield replace(details, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else details
 
 
 def _undoubled(text: str) -> frozenset[str]:

@@ -93,13 +93,13 @@ class Generators:
 
     @cached_property
     def _scripts(self) -> list[tuple[Path, str]]:
-        found = []
+        results = []
         for script in self.scripts:
             # A script that is not there makes nothing; MkDocs will say so itself.
             with suppress(OSError):
                 if script not in self._hidden:
-                    found.append((script, workspace.read_text(script, errors="replace")))
-        return found
+                    results.append((script, workspace.read_text(script, errors="replace")))
+        return results
 
     @cached_property
     def _hidden(self) -> list[Path]:
@@ -148,7 +148,7 @@ class Generators:
         """
         acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
         texts = dict(self._scripts)
-        found = [
+        results = [
             shown_path(script)
             for script in self.scripts
             if script in self._hidden or acts.search(texts.get(script, ""))
@@ -156,7 +156,7 @@ class Generators:
         filling = _TEMPLATES.intersection(self.plugins)
         others = self.plugins.keys() - _HARMLESS - _TEMPLATES - _READ
         makers = {*(filling if is_filled else ()), *filter(_makes_text, others)}
-        return (*found, *(name for name in self.plugins if name in makers))
+        return (*results, *(name for name in self.plugins if name in makers))
 
     @property
     def resolve_references(self) -> bool:

@@ -52,23 +52,23 @@ def has_address(site: SiteConfig) -> bool:
     return site.settings is not None and bool(site.settings.values.get("site_url"))
 
 
-class Asked(NamedTuple):
+class HostRequest(NamedTuple):
     """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
 
     path: str
     id: str
 
 
-def asked_of_host(site: SiteConfig, target: str) -> Asked | None:
+def asked_of_host(site: SiteConfig, target: str) -> HostRequest | None:
     """What a target asks the host of a site for; None where it is none of these links, or nobody knows the host."""
     is_from_root = target.startswith("/") and not target.startswith("//")
     if site.options.links is None or not (is_from_root or "?id=" in target or target.startswith("#/")):
         return None
     if site.options.links == DOCSIFY_LINKS and (match := _DOCSIFY.fullmatch(target)) is not None:
-        return Asked(unquote(match["path"]), unquote(match["id"] or ""))
+        return HostRequest(unquote(match["path"]), unquote(match["id"] or ""))
     if not is_from_root:
         return None
     path, _, fragment = target.partition("#")
     path = unquote(path.partition("?")[0])
     folder = host_folder(site)
-    return Asked(path.removeprefix(folder) if f"{path}/".startswith(f"{folder}/") else path, fragment)
+    return HostRequest(path.removeprefix(folder) if f"{path}/".startswith(f"{folder}/") else path, fragment)

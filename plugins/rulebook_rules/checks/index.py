@@ -202,8 +202,8 @@ class BookIndex:
         self.is_strained = self.is_strained or not self._is_little(2 * asked, len(known), 2 * self._comparisons)
         return self._is_little(asked, len(known), self._comparisons)
 
-    def _is_little(self, asked: int, known: int, comparisons: int) -> bool:
-        return (asked * known <= _MIN_COMPARISONS or asked <= self._most_asked) and comparisons <= _MAX_COMPARISONS
+    def _is_little(self, number: int, known: int, comparisons: int) -> bool:
+        return (number * known <= _MIN_COMPARISONS or number <= self._most_asked) and comparisons <= _MAX_COMPARISONS
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""

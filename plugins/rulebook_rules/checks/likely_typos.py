@@ -49,10 +49,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
         if page.system is None:
             continue  # What a stranger has once, and nearly so elsewhere, is another word more often than a slip.
         words = _Words(page)
-        told: set[Span] = set()
+        spans: set[Span] = set()
         for finding in (*_headings(index, page, words), *_names(index, page, words, page.system)):
-            if finding.place.span not in told:
-                told.add(finding.place.span)
+            if finding.place.span not in spans:
+                spans.add(finding.place.span)
                 yield finding
 
 

@@ -65,8 +65,8 @@ def _open_values(document: Document) -> Iterator[Finding]:
     text = document.source.text
     notes = [comment.span for comment in document.comments if text[comment.span.start] == "`"]
     open_notes = [note for note in notes if text[note.end - 1] != "`"]
-    asked = {match.span() for note in open_notes for match in _ASKED.finditer(text, note.start + 1, note.end)}
-    for start, end in sorted(asked):
+    spans = {match.span() for note in open_notes for match in _ASKED.finditer(text, note.start + 1, note.end)}
+    for start, end in sorted(spans):
         yield open_value(Place(document.source, Span(start, end)), text[start:end])
 
 

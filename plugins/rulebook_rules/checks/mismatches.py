@@ -51,8 +51,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
 @lru_cache(maxsize=16_384)
 def _words(text: str) -> frozenset[str]:
     """The words of a name, without small ones, case and plural."""
-    found = [word.lower() for word in _WORDS.findall(text.replace("'s", "").replace("’s", ""))]
-    return frozenset(singular(word) for word in found if word not in _SMALL_WORDS)
+    results = [word.lower() for word in _WORDS.findall(text.replace("'s", "").replace("’s", ""))]
+    return frozenset(singular(word) for word in results if word not in _SMALL_WORDS)
 
 
 def _related(words: frozenset[str], others: frozenset[str]) -> bool:
@@ -73,13 +73,13 @@ class _Titles:
 
     @cached_property
     def _by_words(self) -> Mapping[frozenset[str], Sequence[tuple[Page, int]]]:
-        found: dict[frozenset[str], list[tuple[Page, int]]] = {}
+        results: dict[frozenset[str], list[tuple[Page, int]]] = {}
         for page in self._index.book.pages:
             for number, title in enumerate(page.document.titles):
                 words = _words(title)
                 if words:
-                    found.setdefault(words, []).append((page, number))
-        return found
+                    results.setdefault(words, []).append((page, number))
+        return results
 
     @cached_property
     def _beginnings(self) -> Collection[str]:
@@ -95,10 +95,10 @@ class _Titles:
 
     def only(self, words: frozenset[str]) -> tuple[Page, Heading] | None:
         """The section of that name, where just one has it."""
-        found = self._by_words.get(words, ())
-        if len(found) != 1:
+        result = self._by_words.get(words, ())
+        if len(result) != 1:
             return None
-        [(page, number)] = found
+        [(page, number)] = result
         return page, page.document.headings[number]
 
 
@@ -242,7 +242,7 @@ class _Owners:
     def _right_under(self) -> frozenset[Definition]:
         """The definitions with nothing but blank lines and other ones between them and the heading above."""
         headings, text = self._document.headings, self._document.source.text
-        found = []
+        results = []
         last, position, is_under = -1, 0, True
         for definition in sorted(self._document.definitions, key=lambda one: one.span):
             start, end = definition.span
@@ -252,8 +252,8 @@ class _Owners:
             is_under = is_under and not text[position:start].strip()
             position = max(position, end)
             if is_under:
-                found.append(definition)
-        return frozenset(found)
+                results.append(definition)
+        return frozenset(results)
 
     def _of_line(self, anchor: Anchor) -> Sequence[Anchor]:
         """The anchors of the line that one stands in, the last one first."""

@@ -75,9 +75,9 @@ def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
         targets = [(link.target, link.kind == "html") for link in page.document.links if link.target is not None]
         targets += [(definition.target, False) for definition in page.document.definitions]
         for target, raw_html in targets:
-            found = index.destination(page, target, raw_html=raw_html)
-            if found.page is not page:
-                left.pop(found.path, None)
+            destination = index.destination(page, target, raw_html=raw_html)
+            if destination.page is not page:
+                left.pop(destination.path, None)
     for page in left.values():
         start = page.document.body.start
         yield unreached_page(Place(page.document.source, Span(start, start)))

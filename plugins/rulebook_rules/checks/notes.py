@@ -134,25 +134,25 @@ class Notes:
             if (found_there := self._at(posixpath.normpath(exact))) is not None:
                 return found_there
         candidates = self._by_name.get(posixpath.basename(wanted), ())
-        found = [path for path in candidates if _ends_with(self._key(path), wanted)]
-        if not found:
+        paths = [path for path in candidates if _ends_with(self._key(path), wanted)]
+        if not paths:
             of_folders = self._by_name.get("index", ())
-            found = [path for path in of_folders if _ends_with(posixpath.dirname(self._key(path)), wanted)]
-        if not found:
-            found = self._by_alias.get(wanted, [])
-        if len(found) > 1 and self._vaults:
+            paths = [path for path in of_folders if _ends_with(posixpath.dirname(self._key(path)), wanted)]
+        if not paths:
+            paths = self._by_alias.get(wanted, [])
+        if len(paths) > 1 and self._vaults:
             vault = next((one for one in self._vaults if page.uri.startswith(one)), "")
-            found = [path for path in found if path.startswith(vault)] or found
-        return min(found, key=lambda path: _nearness(path, folder), default=None)
+            paths = [path for path in paths if path.startswith(vault)] or paths
+        return min(paths, key=lambda path: _nearness(path, folder), default=None)
 
     def from_root(self, page: Page, path: str) -> str | None:
         """What a path that begins with a slash means: it counts from the vault, or from a folder above the page."""
         folder = self._key(posixpath.dirname(page.uri))
         wanted = posixpath.normpath(self._key(path).lstrip("/"))
         while True:
-            found = self._at(posixpath.join(folder, wanted))
-            if found is not None or not folder.strip("/"):
-                return found
+            result = self._at(posixpath.join(folder, wanted))
+            if result is not None or not folder.strip("/"):
+                return result
             folder = posixpath.dirname(folder)
 
     def _at(self, path: str) -> str | None:
@@ -167,10 +167,10 @@ class Notes:
 
     def destination(self, page: Page, target: str) -> Destination:
         """Where a wikilink on `page` leads: it is asked of each for the checks, for its page and for all together."""
-        found = self._destinations.get((page.uri, target))
-        if found is None:
-            found = self._destinations[page.uri, target] = self._destination(page, target)
-        return found
+        destination = self._destinations.get((page.uri, target))
+        if destination is None:
+            destination = self._destinations[page.uri, target] = self._destination(page, target)
+        return destination
 
     def _destination(self, page: Page, target: str) -> Destination:
         target = target.replace("\xa0", " ")  # as Obsidian reads the names of notes
@@ -207,11 +207,11 @@ class Notes:
         for title in meant.headings:
             path.append(_folded(title))
             position = target.find(title, position)
-            found = self._headings_of(page).get("\n".join(path))
-            if found is None:
+            text = self._headings_of(page).get("\n".join(path))
+            if text is None:
                 return Destination(page.uri, page, "", (position, position + len(title)))
             position += len(title)
-            fragment = found
+            fragment = text
         return Destination(page.uri, page, fragment, None)
 
     def _ids_of(self, page: Page) -> frozenset[str]:

@@ -20,8 +20,8 @@ def spoken(text: str) -> frozenset[str]:
     counts = Counter(map(str.lower, _WORD.findall(text)))
 
     def often(words: frozenset[str]) -> int:
-        found = [counts.get(word, 0) for word in words]
-        return sum(found) - max(found)
+        results = [counts.get(word, 0) for word in words]
+        return sum(results) - max(results)
 
     least, english = counts.total() / _RARE, sum(counts.get(word, 0) for word in ENGLISH)
     other = max(OTHERS, key=often)

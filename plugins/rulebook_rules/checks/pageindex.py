@@ -103,7 +103,7 @@ class PageIndex:
     @cached_property
     def headings_by_anchor(self) -> Mapping[str, Heading]:
         """The heading of each id that a heading has, or that stands in one."""
-        found: dict[str, Heading] = {}
+        results: dict[str, Heading] = {}
         headings = iter(self.document.headings)
         heading = next(headings, None)
         for anchor in self.document.anchors:
@@ -112,8 +112,8 @@ class PageIndex:
             if heading is None:
                 break
             if heading.span.start <= anchor.span.start:
-                found[anchor.id] = heading
-        return found
+                results[anchor.id] = heading
+        return results
 
     @cached_property
     def ends_of_sections(self) -> Mapping[Heading, int]:

@@ -34,8 +34,8 @@ class Parts:
         """The documents that a page takes in, and those that take it in with all that they do: what it links to may be
         in them."""
         holders = self._holding(page)
-        taken = [source for one in (page, *holders) for source in one.document.includes]
-        parts = dict.fromkeys(workspace.real_path(source.path) for source in taken)
+        sources = [source for one in (page, *holders) for source in one.document.includes]
+        parts = dict.fromkeys(workspace.real_path(source.path) for source in sources)
         return [
             *(holder.document for holder in holders),
             *(self._pages[path].document for path in parts if path in self._pages),

@@ -17,23 +17,23 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look at the comments of every page that keep old links."""
     moved = moved_links(index.book.parsed)
     for page in index.reported:
-        taken: set[str] = set()
+        names: set[str] = set()
         for directive, links in former_directives(page.document):
-            taken = taken or set(ids_of(page.document))
+            names = names or set(ids_of(page.document))
             outside = next((link.page for link in links if link.page and is_outside(old_uri(page, link))), None)
             if outside is not None:
                 fact = f"`{outside}` is outside of the site"
                 yield dangling_directive(directive.place, fact, remedies=(_REMOVE,), is_final=True)
                 continue
-            fault = _fault(index, moved, page, directive, links, taken)
+            fault = _fault(index, moved, page, directive, links, names)
             if fault is not None:
                 yield dangling_directive(directive.place, fault[0], remedies=(fault[1],))
             else:
-                taken.update(link.id for link in links if not link.page)
+                names.update(link.id for link in links if not link.page)
 
 
 def _fault(
-    index: BookIndex, moved: Moved, page: Page, directive: Directive, links: tuple[Link, ...], taken: set[str]
+    index: BookIndex, moved: Moved, page: Page, directive: Directive, links: tuple[Link, ...], names: set[str]
 ) -> tuple[str, Remedy] | None:
     """What is wrong with a comment, and what helps."""
     if not links or Link("", "") in links:
@@ -46,7 +46,7 @@ def _fault(
         return "this page belongs to no book, so no old id is kept on it", _REMOVE
     for link in links:
         if not link.page:
-            if link.id in taken:
+            if link.id in names:
                 return f"there is an id `{link.id}` on this page, so nothing has to be kept", _REMOVE
             continue
         uri = old_uri(page, link)

@@ -39,7 +39,7 @@ def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...]
     `id` of raw HTML or of an attribute list, a footnote's, a table's; upper and lower case differ. Where a nearly equal
     id is there it is offered, for either of the two may be the one that is wrong.
     """
-    remedies = tuple(Remedy(f"write `#{found}`", (Edit(place, found),)) for found in ids[:1])
+    remedies = tuple(Remedy(f"write `#{text}`", (Edit(place, text),)) for text in ids[:1])
     same = bool(ids) and ids[0].casefold() == fragment.casefold()
     fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
     return Details(fact, remedies=remedies, related=near)
@@ -145,9 +145,9 @@ def _lost(
     index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
 ) -> Iterator[Finding]:
     if destination.kind == "missing":
-        found = _missing(index, page, target, span, destination, image)
+        result = _missing(index, page, target, span, destination, image)
         # A host may have more than the site: other sites, and pages of its own.
-        yield from (replace(one, severity=Severity.WARNING) if destination.is_of_host else one for one in found)
+        yield from (replace(one, severity=Severity.WARNING) if destination.is_of_host else one for one in result)
     elif not image:
         yield from _fragment(index, page, target, span, destination)
 

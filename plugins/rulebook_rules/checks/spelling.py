@@ -83,8 +83,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
     )
     meant = {word: any(lines.get(other.lower()) for other in _meant(word)) for word in lines}
     for page, wrong in english:
-        told = {word for word in wrong if len(lines[word]) < MAX_LINES and not _is_made(word, lines)}
-        yield from _page(page, told, {word for word in told if meant[word]})
+        words = {word for word in wrong if len(lines[word]) < MAX_LINES and not _is_made(word, lines)}
+        yield from _page(page, words, {word for word in words if meant[word]})
 
 
 @lru_cache(maxsize=4096)  # While a site is served, all of its texts but one are asked for again.
@@ -129,8 +129,8 @@ def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]
         text = page.document.source.text
         for match in pattern.finditer(text):
             start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-            if (found := lines.get(match[0].lower())) is not None:  # A dotted capital I is another word.
-                found.add(text[start : end if end >= 0 else len(text)])
+            if (names := lines.get(match[0].lower())) is not None:  # A dotted capital I is another word.
+                names.add(text[start : end if end >= 0 else len(text)])
     return lines
 
 
@@ -144,8 +144,8 @@ def _is_made(word: str, lines: Mapping[str, Collection[str]]) -> bool:
 
 def _bases(word: str) -> list[str]:
     """What a word may be made of, unless what is meant by it is made of that as well: "commited" is a slip."""
-    found = [word.removesuffix(suffix) for suffix in _MADE_WITH if word.endswith(suffix)]
-    return [base for base in found if not any(meant.startswith(base) for meant in _meant(word))]
+    results = [word.removesuffix(suffix) for suffix in _MADE_WITH if word.endswith(suffix)]
+    return [base for base in results if not any(meant.startswith(base) for meant in _meant(word))]
 
 
 def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Iterator[Finding]:

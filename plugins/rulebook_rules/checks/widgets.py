@@ -41,14 +41,14 @@ class Aid(NamedTuple):
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look at the aids of every page."""
     for page in index.reported:
-        for found in _aids(page):
-            if isinstance(found, Finding):
-                yield found
+        for aid in _aids(page):
+            if isinstance(aid, Finding):
+                yield aid
 
 
 def aids_of(page: Page) -> list[Aid]:
     """The aids that a page shows."""
-    return [found for found in _aids(page) if isinstance(found, Aid)]
+    return [aid for aid in _aids(page) if isinstance(aid, Aid)]
 
 
 def stages_of(book: Book) -> dict[str, Play]:

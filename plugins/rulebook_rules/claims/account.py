@@ -102,9 +102,9 @@ def _doubtful(statement: Statement, right: int, wrong: int) -> Statement:
 def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     finding = (fault.rule or statement.kind.rule)(fault.at or statement.says, *fault.words)
     of = statement.of if fault.of is None else fault.of
-    told = finding.details
+    results = finding.details
     related = (*fault.beside, *fault.or_at, *of)
-    details = replace(told, notes=fault.notes, remedies=fault.remedies or told.remedies, related=related)
+    details = replace(results, notes=fault.notes, remedies=fault.remedies or results.remedies, related=related)
     severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
     return Finding(
         rule=finding.rule,
@@ -159,23 +159,23 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
 
     It is the one that follows from no other, else that of the highest rank, else the first.
     """
-    found = sorted(findings, key=_order)
-    leaders, following = _joined(found)
+    results = sorted(findings, key=_order)
+    leaders, following = _joined(results)
     together: dict[int, list[int]] = {}
-    for index in range(len(found)):
+    for index in range(len(results)):
         together.setdefault(leaders[index], []).append(index)
     merged = []
     for members in together.values():
         cause = members[0]
         if len(members) > 1:
-            cause = min(members, key=lambda n: (n in following, -rank_of(found[n]), -found[n].severity, n))
-        merged.append((cause, with_others(found[cause], [found[index] for index in members if index != cause])))
+            cause = min(members, key=lambda n: (n in following, -rank_of(results[n]), -results[n].severity, n))
+        merged.append((cause, with_others(results[cause], [results[index] for index in members if index != cause])))
     return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
 
 
-def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
+def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
     """For each finding the first of those that are one fault, and all that follow from another one."""
-    leaders = list(range(len(found)))
+    leaders = list(range(len(findings)))
     following: set[int] = set()
 
     def find(index: int) -> int:
@@ -187,7 +187,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
         first, second = sorted((find(one), find(other)))
         leaders[second] = first
 
-    firm = [(index, finding) for index, finding in enumerate(found) if not is_weak(finding)]
+    firm = [(index, finding) for index, finding in enumerate(findings) if not is_weak(finding)]
     own = Places((finding.place, index) for index, finding in firm)
     either = Places((place, index) for index, finding in firm for place in finding.or_at)
     # Of several values that something follows from, another one may be wrong as well.
@@ -200,11 +200,11 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
             if other == index or not span.contains(finding.place.span):
                 continue
             is_within = span != finding.place.span
-            if not is_within or found[other].claim is not None or found[other].rule == finding.rule:
+            if not is_within or findings[other].claim is not None or findings[other].rule == finding.rule:
                 join(index, other)
             # What is less sure is no cause of what is more so.
-            is_less_sure = finding.claim is not None and finding.severity < found[other].severity
-            if is_within and found[other].claim is not None and not is_less_sure:
+            is_less_sure = finding.claim is not None and finding.severity < findings[other].severity
+            if is_within and findings[other].claim is not None and not is_less_sure:
                 following.add(other)
         for span, other in either.at(finding.place):
             if span.contains(finding.place.span):
@@ -221,16 +221,16 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     for index, finding in firm:
         if 0 < len(finding.of) <= MAX_GROUNDS:
             join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
-    weak = [index for index, finding in enumerate(found) if is_weak(finding)]
+    weak = [index for index, finding in enumerate(findings) if is_weak(finding)]
     touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)
     for index in weak:
         # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
-        beside = (other for place in found[index].places for _, other in touched.meeting(place))
+        beside = (other for place in findings[index].places for _, other in touched.meeting(place))
         cause = min(beside, default=None)
         if cause is not None:
             join(index, cause)
             following.add(index)
-    return [find(index) for index in range(len(found))], following
+    return [find(index) for index in range(len(findings))], following
 
 
 def is_weak(finding: Finding) -> bool:

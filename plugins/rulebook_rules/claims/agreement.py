@@ -46,8 +46,8 @@ class ClaimsAt:
 
     def at(self, place: Place) -> list[Claim]:
         """The claims within which a place begins, each once, those with the least words first."""
-        found = {number: claim for _, (number, claim) in self._stretches.at(place)}
-        return sorted(found.values(), key=lambda claim: claim.place.span.end - claim.place.span.start)
+        claims = {number: claim for _, (number, claim) in self._stretches.at(place)}
+        return sorted(claims.values(), key=lambda claim: claim.place.span.end - claim.place.span.start)
 
 
 class _Rule:

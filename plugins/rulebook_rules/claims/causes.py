@@ -39,9 +39,9 @@ def drop_duplicate_misspellings(findings: Sequence[Finding]) -> list[Finding]:
             other.contains(span) and (other != span or not of_a_word) for other, of_a_word in around.at(finding.place)
         )
 
-    kept = [finding for finding in findings if finding.rule not in spells]
+    results = [finding for finding in findings if finding.rule not in spells]
     words = {finding.place: finding for finding in spelt if not is_told(finding)}
-    return [*kept, *words.values()]
+    return [*results, *words.values()]
 
 
 def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
@@ -58,12 +58,12 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     others += [finding for finding, cause in caused if cause is None]
     causes = _Causes((one for one in others if one.severity >= Severity.WARNING), documents)
     caused += [(finding, causes.within(finding.place) or causes.breaking(finding.place)) for finding in lost]
-    told = {id(finding) for finding, cause in caused if cause is not None}
+    texts = {id(finding) for finding, cause in caused if cause is not None}
     awaited: dict[int, list[Finding]] = {}
     for finding, cause in caused:
         if cause is not None:
             awaited.setdefault(id(cause), []).append(finding)
-    return [_awaited(finding, awaited.get(id(finding), ())) for finding in findings if id(finding) not in told]
+    return [_awaited(finding, awaited.get(id(finding), ())) for finding in findings if id(finding) not in texts]
 
 
 class _Causes:
@@ -79,15 +79,15 @@ class _Causes:
                 self._by_source.setdefault(place.source, []).append((place.span, number, finding))
                 if finding.means(Role.BREAKS) and (section := self._section(place)) is not None:
                     self._breaking.setdefault((place.source, section), finding)
-        for found in self._by_source.values():
-            found.sort(key=itemgetter(0, 1))
+        for value in self._by_source.values():
+            value.sort(key=itemgetter(0, 1))
 
     def within(self, place: Place) -> Finding | None:
         """What is wrong in a place itself: there a word may be wrong by which it is known."""
-        found = self._by_source.get(place.source, [])
-        first = bisect_left(found, (place.span.start,), key=itemgetter(0))
-        last = bisect_left(found, (place.span.end + 1,), key=itemgetter(0))
-        inside = [one for one in found[first:last] if one[0].end <= place.span.end]
+        result = self._by_source.get(place.source, [])
+        first = bisect_left(result, (place.span.start,), key=itemgetter(0))
+        last = bisect_left(result, (place.span.end + 1,), key=itemgetter(0))
+        inside = [one for one in result[first:last] if one[0].end <= place.span.end]
         return min(inside, key=itemgetter(1))[2] if inside else None
 
     def breaking(self, place: Place) -> Finding | None:

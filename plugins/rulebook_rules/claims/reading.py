@@ -123,7 +123,7 @@ class ClaimReader:
 
     def _bound_to(self, page: Page) -> System:
         """The game with the tables that it takes from its book as they stand where a page has another text."""
-        if not self.system.taken:
+        if not self.system.book_tables:
             return self.system
         pages = {**self._pages, page.uri: page}
         rows = rows_of(self.system, (one.document for one in pages.values()))
@@ -197,10 +197,10 @@ def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
 def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
     """Analyses with one finding for each fault of all their pages together."""
     homes = {finding.place: uri for uri, analysis in analyses.items() for finding in analysis.findings}
-    found: dict[str, list[Finding]] = {uri: [] for uri in homes.values()}
+    findings: dict[str, list[Finding]] = {uri: [] for uri in homes.values()}
     for finding in merge_consequences(one for analysis in analyses.values() for one in analysis.findings):
-        found[homes[finding.place]].append(finding)
-    return {**analyses, **{uri: replace(analyses[uri], findings=tuple(of_page)) for uri, of_page in found.items()}}
+        findings[homes[finding.place]].append(finding)
+    return {**analyses, **{uri: replace(analyses[uri], findings=tuple(of_page)) for uri, of_page in findings.items()}}
 
 
 def _tried(reader: ClaimReader, page: Page, analysis: Analysis) -> Analysis:
@@ -243,7 +243,7 @@ def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     context = replace(context, expressions=tuple(expressions), unread=unread)
     stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
     # What the rules take from a table is right because it stands there.
-    taken = tuple(_taken_from(context))
+    results = tuple(_taken_from(context))
     stated = (one for one in stated if isinstance(one, Finding) or one.right or not is_at_head(one.says))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
@@ -260,14 +260,14 @@ def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
         claims=tuple(claims),
         expressions=tuple(expressions),
         findings=tuple(findings),
-        waivers=(*waivers, *taken),
+        waivers=(*waivers, *results),
         is_of_game=page.has_game,
     )
 
 
 def _taken_from(context: Context) -> Iterator[Waiver]:
     """The tables of a page that the rules take from it: what stands there is right because it stands there."""
-    for wanted in context.system.taken:
+    for wanted in context.system.book_tables:
         for table in context.document.prose.tables:
             if is_meant(wanted, table, context.document):
                 yield Waiver(table.span, f"the rules take `{wanted.name}` from here", context.place(table.span))

@@ -120,5 +120,5 @@ def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = (
     right = Places((place, place) for place in confirmed)
     own = [one for one in differing if not any(True for known in (serious, right) for _ in known.meeting(one.place))]
     causes = Places((one.place, one) for one in own)
-    kept = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
-    return [*kept, *own]
+    results = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
+    return [*results, *own]

@@ -67,16 +67,16 @@ class Synonyms:
 
 def synonyms(pages: Iterable[Page]) -> Synonyms:
     """What the pages of all books say, and what their games list."""
-    found = Synonyms()
+    results = Synonyms()
     for page in pages:
         if page.system is not None:
             for vocabulary in page.system.vocabularies:
                 for short, full in vocabulary.entries.items():
                     if stands_for(short, full):
-                        found.add(full, short)
+                        results.add(full, short)
             for name, other in _told(page):
-                found.add(name, other)
-    return found
+                results.add(name, other)
+    return results
 
 
 def _told(page: Page) -> Iterator[tuple[str, str]]:

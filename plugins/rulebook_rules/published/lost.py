@@ -140,7 +140,7 @@ class _Comparison:
         before = {pin.id for pin, _ in self._then}
         added = [pin for pin, _ in self._now if pin.id not in before]
         gone = [pin for pin, _ in self._then if pin.id not in self._ids]
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         names = [pin.id for pin, _ in self._then], [pin.id for pin, _ in self._now]
         for first, last, start, stop in _changes(*names):
             here = [pin for pin, _ in self._now[start:stop] if pin in added]
@@ -148,13 +148,13 @@ class _Comparison:
                 same = next((other for other in here if other.kind == pin.kind), None)
                 if pin in gone and same is not None:
                     here.remove(same)
-                    found[pin.id] = same.id
-        left = [pin.id for pin in added if pin.id not in found.values()]
-        for pin in (pin for pin in gone if pin.id not in found):
-            near = left if len(left) == len(gone) - len(found) == 1 else get_close_matches(pin.id, left, n=1)
+                    texts[pin.id] = same.id
+        left = [pin.id for pin in added if pin.id not in texts.values()]
+        for pin in (pin for pin in gone if pin.id not in texts):
+            near = left if len(left) == len(gone) - len(texts) == 1 else get_close_matches(pin.id, left, n=1)
             if near:
-                found[pin.id] = near[0]
-        return found
+                texts[pin.id] = near[0]
+        return texts
 
     def _dead(self, then: Sequence[tuple[Pin, Place]], now: Sequence[tuple[Pin, Place]]) -> Iterator[Finding]:
         """The links that lead nowhere, each where it led."""

@@ -75,11 +75,11 @@ def _is_recorded(book: Book, page: Page) -> bool:
 def pins_of(page: Page) -> list[tuple[Pin, Place]]:
     """What a page has ids for, each with its place, in order; an id that is there twice counts where it is first."""
     source = page.document.source
-    found: dict[str, tuple[Pin, Place]] = {}
+    results: dict[str, tuple[Pin, Place]] = {}
     for pin, span in sorted(_pins(page), key=lambda item: item[1]):
         if pin.id and not any(sign in pin.id for sign in "\t\r\n"):
-            found.setdefault(pin.id, (pin, Place(source, span)))
-    return list(found.values())
+            results.setdefault(pin.id, (pin, Place(source, span)))
+    return list(results.values())
 
 
 def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:

@@ -55,14 +55,14 @@ Moved = Mapping[str, Mapping[str, Keeper]]
 
 def formers_of(document: Document) -> list[Former]:
     """The comments of a document that keep old ids where they stand."""
-    found = []
+    results = []
     for directive, links in former_directives(document):
         if stands_alone(directive):
             moved = any(link.page for link in links)
             own = ids_of(document) if moved else frozenset()
             ids = dict.fromkeys(link.id for link in links if link.id and not (link.page and link.id in own))
-            found.append(Former(tuple(ids), links, directive.place.span))
-    return found
+            results.append(Former(tuple(ids), links, directive.place.span))
+    return results
 
 
 def former_anchors(document: Document) -> list[Anchor]:

@@ -155,12 +155,12 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
         where.fault(fact, Remedy("write for example `success: 5 or more`, or `kind: highest`"))
         return plain_dice.NOTATION
     ends: dict[str, Any] = {"successes": _read_pool, "symbols": _read_symbols, "steps": _read_steps}
-    found: Notation | None = None
+    notation: Notation | None = None
     if kind in ends or kind in KINDS:
         for key in given.keys() - _OF_KIND.get(kind, _OF_OTHERS):
             given[key].fault(f"`{key}` says nothing of dice of the kind `{kind}`", Remedy("leave it out"), of_name=True)
         try:
-            found = ends[kind](setting, given, name) if kind in ends else _read_kind(given, KINDS[kind], name)
+            notation = ends[kind](setting, given, name) if kind in ends else _read_kind(given, KINDS[kind], name)
         except InvalidLanguageError as error:
             setting.fault(str(error), Remedy("change how the dice are `written`"))
     else:
@@ -168,7 +168,7 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
         near = near_names(kind, known)[:1] or [", ".join(known)]
         if kind:
             given["kind"].fault(f"there are no dice of the kind `{kind}`", Remedy(f"write `{near[0]}`"))
-    return found or plain_dice.NOTATION
+    return notation or plain_dice.NOTATION
 
 
 def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation | None:
@@ -224,10 +224,10 @@ def _written_numbers(written: str, kind: Kind) -> dict[str, int]:
     shape = "".join(
         rf"(?:\{{{part}\}}|(?P<{part}>\d+))" if index % 2 else re.escape(part) for index, part in enumerate(texts)
     )
-    found = re.fullmatch(shape, written)
-    numbers = {key: to_int(number) for key, number in found.groupdict().items() if number} if found else {}
+    match = re.fullmatch(shape, written)
+    numbers = {key: to_int(number) for key, number in match.groupdict().items() if number} if match else {}
     sizes = {to_int(size) for size in _FACES.findall(written)}
-    if "size" in kind.numbers and len(sizes) == 1 and "{size}" not in written and (found is None or not numbers):
+    if "size" in kind.numbers and len(sizes) == 1 and "{size}" not in written and (match is None or not numbers):
         numbers["size"] = sizes.pop()
     return numbers
 

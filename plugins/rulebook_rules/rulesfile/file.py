@@ -19,7 +19,7 @@ from rulebook_rules.rulesfile.ruling import Named, Values
 from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
 from rulebook_rules.rulesfile.sheets import sheet_of
 from rulebook_rules.rulesfile.stated import facts_of, stated_at
-from rulebook_rules.rulesfile.tables import Taken, read_tables, with_rows
+from rulebook_rules.rulesfile.tables import TableRequest, read_tables, with_rows
 from rulebook_rules.rulesfile.units import Units, column_units
 from rulebook_rules.rulesfile.values import read_values
 from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
@@ -27,7 +27,7 @@ from rulebook_rules.settings.faults import invalid_setting
 from rulebook_rules.settings.kinds import Setting
 from rulebook_rules.settings.yamlfile import ConfigError, load_data
 from rulesmod.digits import to_fraction
-from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
+from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, RuleTable, Ruling, System, Vocabulary
 
 GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "facts", "phrases", "rulings", "words")
 RANGE_KEYS = ("title", "about", "rows")
@@ -103,10 +103,12 @@ class _Game:
         self.path = path
         self.units = column_units(given.get("tables"))
 
-    def made(self, tables: Sequence[RuleTable], taken: Sequence[Taken], found: Sequence[RuleTable] = ()) -> System:
-        """The game with its own tables and those `found` in the book, of which it is told which to look for."""
-        known = self._names(tables, taken)
-        scope = _scope(known, (*tables, *found), taken)
+    def made(
+        self, tables: Sequence[RuleTable], requests: Sequence[TableRequest], results: Sequence[RuleTable] = ()
+    ) -> System:
+        """The game with its own tables and those `results` in the book, of which it is told which to look for."""
+        known = self._names(tables, requests)
+        scope = _scope(known, (*tables, *results), requests)
         units = Units(columns=self.units)
         values = read_values(self.given.get("values"), known, scope, units)
         names = tuple(_names(self.given.get("names")))
@@ -116,8 +118,8 @@ class _Game:
         phrases = read_phrases(self.given.get("phrases"), values, known, self.notation, units) if is_sound else ()
 
         def bind(rows: Mapping[str, Sequence[Sequence[str]]]) -> System:
-            from_book = [with_rows(one, rows[one.name]) for one in taken if one.name in rows]
-            return replace(self.made(tables, taken, from_book), bind=None)
+            from_book = [with_rows(one, rows[one.name]) for one in requests if one.name in rows]
+            return replace(self.made(tables, requests, from_book), bind=None)
 
         return System(
             name=self.name,
@@ -139,32 +141,35 @@ class _Game:
             sheets=sheet_of(self.title, values),
             quantities=tuple(_quantities(values)),
             files=(self.path,),
-            taken=tuple(TakenTable(one.name, one.columns, one.keys, one.under, one.place) for one in taken),
-            bind=bind if taken else None,
+            book_tables=tuple(BookTable(one.name, one.columns, one.keys, one.under, one.place) for one in requests),
+            bind=bind if requests else None,
             facts=tuple(facts_of(self.given.get("facts"))),
             stated_at=stated_at(self.given),
         )
 
-    def _names(self, tables: Iterable[RuleTable], taken: Iterable[Taken]) -> Names:
+    def _names(self, tables: Iterable[RuleTable], requests: Iterable[TableRequest]) -> Names:
         """All names of the file, by folded ones: a formula may have the names of tables and columns as well."""
         values = entries(self.given["values"]) if "values" in self.given else {}
-        found = {folded(name): name for name in values}
+        names = {folded(name): name for name in values}
         written = entries(self.given["tables"]) if "tables" in self.given else {}
         for name in (*written, *(column for one in tables for column in one.columns)):
-            found.setdefault(folded(name), name)
-        for name in (column for one in taken for column in one.columns):
-            found.setdefault(folded(name), name)
+            names.setdefault(folded(name), name)
+        for name in (column for one in requests for column in one.columns):
+            names.setdefault(folded(name), name)
         columns = {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in tables}
-        columns |= {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in taken}
+        columns |= {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in requests}
         # Of a table that is faulty itself, nothing more is told.
-        return Names(found, {**{folded(name): () for name in written}, **columns})
+        return Names(names, {**{folded(name): () for name in written}, **columns})
 
 
-def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], taken: Sequence[Taken]) -> Scope:
+def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], requests: Sequence[TableRequest]) -> Scope:
     by_name = {table.name.replace("-", " "): table for table in tables}
     columns = {
         (name.replace("-", " "), folded(column)): index
-        for name, heads in [*((table.name, table.columns) for table in tables), *((t.name, t.columns) for t in taken)]
+        for name, heads in [
+            *((table.name, table.columns) for table in tables),
+            *((t.name, t.columns) for t in requests),
+        ]
         for index, column in enumerate(heads)
     }
     return Scope({}, known, by_name, columns)
@@ -188,13 +193,13 @@ def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | 
     assert value.rule is not None
     scope, before = values.derive(value.rule.names, {folded(name): to_fraction(one) for name, one in given.items()})
     try:
-        found = value.rule.work_out(value.name, scope)
+        result = value.rule.work_out(value.name, scope)
     except MissingError as error:
         return Answer(NOTHING, because=(str(error),))
     except UndecidedError:
         return None
-    steps = (step for one in (*before.values(), found) for step in one.because)
-    return Answer(plain(found.value), because=tuple(steps))
+    steps = (step for one in (*before.values(), result) for step in one.because)
+    return Answer(plain(result.value), because=tuple(steps))
 
 
 def _names(setting: Setting | None) -> Iterable[Vocabulary]:

@@ -137,14 +137,14 @@ class _Parser:
         self.stop = stop
 
     def formula(self) -> Formula:
-        found = self._either()
+        formula = self._either()
         if self.index < len(self.tokens):
             self._fail("an operator such as `+` is missing before this", self._instead())
-        for part in found.all():
+        for part in formula.all():
             for inner in part.parts if part.kind in _OF_NUMBERS else ():
                 if inner.kind in _NO_NUMBERS:
                     raise FormulaError(f"`{part.kind}` is for numbers, and this is none", inner.start, inner.end)
-        return found
+        return formula
 
     def _either(self) -> Formula:
         return self._chain(self._both, "name", {"or": "or"})
@@ -189,11 +189,11 @@ class _Parser:
             self._fail(f"more than {MAX_DEPTH} things stand inside each other here")
         if self._take("sign", ("-", "−", "–")):
             inner = self._signed()
-            found = Formula("minus", start, inner.end, parts=(inner,))
+            formula = Formula("minus", start, inner.end, parts=(inner,))
         else:
-            found = self._single()
+            formula = self._single()
         self.depth -= 1
-        return found
+        return formula
 
     def _single(self) -> Formula:
         token = self.tokens[self.index] if self.index < len(self.tokens) else None

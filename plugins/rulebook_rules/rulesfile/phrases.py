@@ -208,14 +208,14 @@ def _parameters(
     """The blanks that the answers are worked out from, and whether every wording has them."""
     having = [{folded(blank): blank for blank, _ in _BLANK.findall(wording)} for wording in wordings]
     blanks = {fold: blank for one in having for fold, blank in one.items()}
-    asked = {folded(blank) for blank in answers}
+    texts = {folded(blank) for blank in answers}
     found: dict[str, bool] = {}
 
     def need(names: Sequence[str], seen: frozenset[str]) -> str:
         for one in names:
             if one in values.constants.values or one in seen:
                 continue
-            if one in blanks and one not in asked:
+            if one in blanks and one not in texts:
                 found[blanks[one]] = all(one in each for each in having)
                 continue
             rule = values.named[one].rule if one in values.named else None

@@ -84,20 +84,20 @@ class Rule:
             steps.append(SLOT.sub(lambda slot: _filled(slot[1], scope), self.because))
         formula, reason = self._chosen(scope)
         value = work_out(formula, scope)
-        told = shown(formula, scope)
+        result = shown(formula, scope)
         if formula.kind not in ("number", "text", "name", "look", "sum"):
-            told += f" = {text_of(value)}"
+            result += f" = {text_of(value)}"
         if self.rounding and isinstance(value, Fraction) and value.denominator != 1:
             value = Fraction(ROUNDINGS[self.rounding](value))
-            told += f", rounded {self.rounding if self.rounding != 'nearest' else 'to the nearest'} {text_of(value)}"
+            result += f", rounded {self.rounding if self.rounding != 'nearest' else 'to the nearest'} {text_of(value)}"
         for limit, is_beyond, words in (
             (self.least, isinstance(value, Fraction) and self.least is not None and value < self.least, "never below"),
             (self.most, isinstance(value, Fraction) and self.most is not None and value > self.most, "never above"),
         ):
             if is_beyond and limit is not None:
                 value = limit
-                told += f", {words} {text_of(limit)}"
-        return Worked(value, (*steps, f"{label} is {told}{reason}"))
+                result += f", {words} {text_of(limit)}"
+        return Worked(value, (*steps, f"{label} is {result}{reason}"))
 
     def _chosen(self, scope: Scope) -> tuple[Formula, str]:
         """The formula that counts, and why that one."""
@@ -186,12 +186,12 @@ class Values:
         return scope, worked
 
     def _behind(self, names: list[str]) -> set[str]:
-        found: set[str] = set()
+        results: set[str] = set()
         stack = list(names)
         while stack:
             name = stack.pop()
-            if name not in found:
-                found.add(name)
+            if name not in results:
+                results.add(name)
                 value = self.named.get(name)
                 stack += value.rule.names if value is not None and value.rule is not None else []
-        return found
+        return results

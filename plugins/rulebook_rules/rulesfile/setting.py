@@ -57,14 +57,14 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
         return {}
     listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
     held = setting.held(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
-    found = {}
+    results = {}
     for inner in held.values():
         if known and inner.name not in known:
             fact = f"`{inner.name}` is nothing that {what} can say"
             inner.fault(fact, *meant(inner.name, known, "keys"), of_name=True)
         else:
-            found[inner.name] = inner
-    return found
+            results[inner.name] = inner
+    return results
 
 
 def items(setting: Setting) -> list[Setting]:
@@ -72,11 +72,11 @@ def items(setting: Setting) -> list[Setting]:
     if setting.value is None:
         return []
     if isinstance(setting.value, list):
-        found = [setting.inner(index, value) for index, value in enumerate(setting.value)]
-        for number, inner in enumerate(found, 1):
+        results = [setting.inner(index, value) for index, value in enumerate(setting.value)]
+        for number, inner in enumerate(results, 1):
             if inner.value is None:
                 setting.fault(f"item {number} of `{setting.name}` is empty", Remedy("leave it out"))
-        return found
+        return results
     return [setting]
 
 
@@ -105,24 +105,24 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
     """A range such as `1..6`, `5 or more` or `4`; a fault where there is none."""
     if setting is None:
         return None
-    found = signed_range(written or text(setting))
+    bounds = signed_range(written or text(setting))
     if not written and not text(setting):
         setting.not_a("a range of numbers, as `1..6`")
         return None
-    if found is None or found.values:
+    if bounds is None or bounds.values:
         remedy = Remedy("write it like `1..6`, `5 or more`, `3 or less` or `4`")
         setting.fault(f"{quoted(written or text(setting))} is no range of numbers", remedy, of_name=of_name)
         return None
-    if found.low is not None and found.high is not None and found.low > found.high:
-        remedy = Remedy(f"write `{found.high}..{found.low}`")
+    if bounds.low is not None and bounds.high is not None and bounds.low > bounds.high:
+        remedy = Remedy(f"write `{bounds.high}..{bounds.low}`")
         setting.fault(f"{quoted(written or text(setting))} ends before it begins", remedy, of_name=of_name)
         return None
-    return found
+    return bounds
 
 
-def are_apart(found: Sequence[tuple[Setting, Range]]) -> bool:
+def are_apart(results: Sequence[tuple[Setting, Range]]) -> bool:
     """Whether no value stands in two ranges, which are keys; else there is a fault at the second one."""
-    for (_, before), (line, range_) in combinations(found, 2):
+    for (_, before), (line, range_) in combinations(results, 2):
         if (both := _first_of_both(before, range_)) is not None:
             line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
             return False
@@ -167,9 +167,9 @@ def fault_within(
     setting.faults.append(invalid_setting(place, fact, remedies=remedies, related=related))
 
 
-def check_names(setting: Setting, found: Formula, known: Names) -> bool:
+def check_names(setting: Setting, result: Formula, known: Names) -> bool:
     """Whether a formula names only what there is; else there are faults."""
-    faults = list(unknown_names(found, known, text(setting)))
+    faults = list(unknown_names(result, known, text(setting)))
     for part, fact, others in faults:
         fault_within(setting, part.start, part.end, fact, *instead(str(part.value), others))
     return not faults
@@ -183,23 +183,23 @@ def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
     return (Remedy(f"the names are {listed}" if known else "write it into `values` or `tables`"),)
 
 
-def unknown_names(found: Formula, known: Names, written: str) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
+def unknown_names(result: Formula, known: Names, written: str) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
     """The names in a formula, which is `written` so, that nothing has: each with a fact and what it could be."""
-    if found.kind == "name" and found.value not in known:
-        yield found, f"nothing here is called `{written[found.start : found.end]}`", known
-    if found.kind == "look" and (look := _LOOK.match(written, found.start)) is not None:
-        if found.table not in known.columns:
+    if result.kind == "name" and result.value not in known:
+        yield result, f"nothing here is called `{written[result.start : result.end]}`", known
+    if result.kind == "look" and (look := _LOOK.match(written, result.start)) is not None:
+        if result.table not in known.columns:
             tables = {table: known.get(table, table) for table in known.columns}
-            yield _part(found, look, "table"), f"there is no table `{look['table']}`", tables
-        elif (columns := known.columns[found.table]) and found.value not in columns:
-            fact = f"the table `{known.get(found.table, found.table)}` has no column `{look['column']}`"
-            yield _part(found, look, "column"), fact, {column: known.get(column, column) for column in columns}
-    for index, part in enumerate(found.parts):
-        is_each = found.kind == "sum" and index == 1
+            yield _part(result, look, "table"), f"there is no table `{look['table']}`", tables
+        elif (columns := known.columns[result.table]) and result.value not in columns:
+            fact = f"the table `{known.get(result.table, result.table)}` has no column `{look['column']}`"
+            yield _part(result, look, "column"), fact, {column: known.get(column, column) for column in columns}
+    for index, part in enumerate(result.parts):
+        is_each = result.kind == "sum" and index == 1
         names = known.having({name: name for name in OF_DICE}) if is_each else known
         yield from unknown_names(part, names, written)
 
 
-def _part(found: Formula, look: re.Match[str], name: str) -> Formula:
+def _part(result: Formula, look: re.Match[str], name: str) -> Formula:
     """A name of a look-up by itself."""
-    return replace(found, start=look.start(name), end=look.end(name), value=look[name], parts=())
+    return replace(result, start=look.start(name), end=look.end(name), value=look[name], parts=())

@@ -64,23 +64,23 @@ def _rule(rule: Rule, keys: Mapping[str, str], constants: Scope) -> Reading:
         return _whole(_read(formula, keys, constants), rule.rounding)
 
     if rule.formula is not None:
-        found = read(rule.formula)
+        number = read(rule.formula)
     else:
         assert rule.by is not None
         key = _whole(_read(rule.by, keys, constants), "")
-        found = 0
+        number = 0
         for range_, formula in reversed(rule.cases):
             tests: list[Reading] = []
             if range_.low is not None:
                 tests.append([">=", key, range_.low])
             if range_.high is not None:
                 tests.append([">=", range_.high, key])
-            found = ["if", tests[0] if len(tests) == 1 else ["and", *tests], read(formula), found]
+            number = ["if", tests[0] if len(tests) == 1 else ["and", *tests], read(formula), number]
     for condition, formula in reversed(rule.unless):
-        found = ["if", _condition(condition, keys, constants), read(formula), found]
+        number = ["if", _condition(condition, keys, constants), read(formula), number]
     if rule.least is not None:
-        found = ["max", found, _integer(rule.least)]
-    return ["min", found, _integer(rule.most)] if rule.most is not None else found
+        number = ["max", number, _integer(rule.least)]
+    return ["min", number, _integer(rule.most)] if rule.most is not None else number
 
 
 def _integer(value: object) -> int:
@@ -152,7 +152,7 @@ def _condition(formula: Formula, keys: Mapping[str, str], constants: Scope) -> R
     under = left.under * right.under
     one, other = _scaled(left, under), _scaled(right, under)
     same: Reading = ["=", one, other]
-    found: dict[str, Reading] = {
+    readings: dict[str, Reading] = {
         "=": same,
         "≠": ["if", same, 0, 1],
         "≥": [">=", one, other],
@@ -160,9 +160,9 @@ def _condition(formula: Formula, keys: Mapping[str, str], constants: Scope) -> R
         "<": ["if", [">=", one, other], 0, 1],
         ">": ["if", [">=", other, one], 0, 1],
     }
-    if kind not in found:
+    if kind not in readings:
         raise _NoReadingError
-    return found[kind]
+    return readings[kind]
 
 
 def _looked_up(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _Part:
@@ -173,7 +173,7 @@ def _looked_up(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _
     if table is None or index is None or len(formula.parts) != 1 or len(table.rows) > MAX_ROWS:
         raise _NoReadingError
     key = _whole(_read(formula.parts[0], keys, constants), "")
-    found: Reading = 0
+    results: Reading = 0
     for row in reversed(table.rows):
-        found = ["if", ["=", key, _integer(cell_value(row[0]))], _integer(cell_value(row[index])), found]
-    return _Part(found)
+        results = ["if", ["=", key, _integer(cell_value(row[0]))], _integer(cell_value(row[index])), results]
+    return _Part(results)

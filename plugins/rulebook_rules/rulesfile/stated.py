@@ -18,15 +18,15 @@ def stated_at(given: Mapping[str, Setting]) -> Mapping[tuple[str, ...], Place]:
     """The places of rows, values, names and ranges of a file; nothing where it has faults."""
     if any(setting.faults for setting in given.values()):
         return {}
-    found: dict[tuple[str, ...], Place] = {}
+    places: dict[tuple[str, ...], Place] = {}
     for section in _SECTIONS:
         for name, inner in entries(given[section]).items() if section in given else ():
-            found[section, name] = inner.file.key(*inner.keys)
+            places[section, name] = inner.file.key(*inner.keys)
     for name, inner in entries(given["tables"]).items() if "tables" in given else ():
         table = entries(inner)
         if "rows" in table and isinstance(table["rows"].value, Mapping | list):
-            found.update((("tables", kebab(name), row), place) for row, place in _rows(table["rows"]))
-    return found
+            places.update((("tables", kebab(name), row), place) for row, place in _rows(table["rows"]))
+    return places
 
 
 def kebab(name: str) -> str:

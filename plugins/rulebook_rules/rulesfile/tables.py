@@ -21,7 +21,7 @@ MAX_ROWS = 1000
 
 
 @record
-class Taken:
+class TableRequest:
     """A table whose rows stand in the book and nowhere else.
 
     Attributes:
@@ -37,10 +37,10 @@ class Taken:
     place: Place
 
 
-def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
+def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[TableRequest]]:
     """The tables with their rows, and those whose rows the book has."""
     tables: list[RuleTable] = []
-    taken: list[Taken] = []
+    requests: list[TableRequest] = []
     for name, inner in entries(setting).items() if setting is not None else ():
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a table")
@@ -56,7 +56,7 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
             inner.fault(fact, Remedy("write for example `columns: [Step, Cost]`"), of_name=True)
             continue
         title, kebab = text(given.get("title")) or name, "-".join(folded(name).split())
-        if kebab in {*(one.name for one in tables), *(one.name for one in taken)}:
+        if kebab in {*(one.name for one in tables), *(one.name for one in requests)}:
             inner.fault(f"`{name}` is there already, in other letters", Remedy("keep one"), of_name=True)
             continue
         if "taken_from" in given:
@@ -64,7 +64,7 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
                 fact = f"`{name}` is taken from the book, so that its rows stand there"
                 other.fault(fact, Remedy("leave out one of the two"), of_name=True)
             under = text(given["taken_from"])
-            taken.append(Taken(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
+            requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
         about = tuple(text(word) for word in items(given["about"])) if "about" in given else ()
         rows = list(_rows(given, columns, keys))
@@ -76,7 +76,7 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
             units, also = texts_of(given.get("units")), aliases_of(given.get("also"))
             table = RuleTable(kebab, title, columns, keys, tuple(rows), about)
             tables.append(replace(table, units=units, also=also))
-    return tables, taken
+    return tables, requests
 
 
 def texts_of(setting: Setting | None) -> Mapping[str, str]:
@@ -179,7 +179,7 @@ def _plain(written: str) -> CellValue:
     return int(number) if isinstance(number, Fraction) and written.lstrip("+-−").isdecimal() else written
 
 
-def with_rows(taken: Taken, rows: Sequence[Sequence[str]]) -> RuleTable:
+def with_rows(request: TableRequest, rows: Sequence[Sequence[str]]) -> RuleTable:
     """A table of the book as one of the rules."""
-    cells = tuple(tuple(_plain(cell.strip()) for cell in row) for row in rows if len(row) == len(taken.columns))
-    return RuleTable(taken.name, taken.title, taken.columns, taken.keys, cells, (taken.under,))
+    cells = tuple(tuple(_plain(cell.strip()) for cell in row) for row in rows if len(row) == len(request.columns))
+    return RuleTable(request.name, request.title, request.columns, request.keys, cells, (request.under,))

@@ -57,25 +57,25 @@ class Units:
         found = self.check(rule, setting, name, own) if rule is not None else None
         self.values[folded(name)] = own if own is not None else found
         if own is not None:
-            told = setting.file.value(*setting.keys, "unit")
-            self.places[folded(name)] = Place(told.source, told.span, f"`{name}` is counted in {_told(own)}")
+            value = setting.file.value(*setting.keys, "unit")
+            self.places[folded(name)] = Place(value.source, value.span, f"`{name}` is counted in {_told(own)}")
 
     def check(self, rule: Rule, setting: Setting, name: str, own: Unit | None) -> Unit | None:
         """The unit of a rule; a fault where its parts do not fit together, or do not give its `own` unit."""
         unit = own
         for one in _formulas(rule, setting):
             try:
-                found = self._of(one.formula)
+                result = self._of(one.formula)
             except _UnitError as error:
                 self._misfit(one, error.parts)
                 break
-            if not one.is_result or found is None:
+            if not one.is_result or result is None:
                 continue
-            if unit is not None and found != unit:
-                fact = f"this gives {_told(found)}, and `{name}` is {_told(unit)}"
+            if unit is not None and result != unit:
+                fact = f"this gives {_told(result)}, and `{name}` is {_told(unit)}"
                 _fault(one, one.formula, fact, self._said([one.formula], name))
                 break
-            unit = found
+            unit = result
         return unit
 
     def _misfit(self, one: _Written, parts: Sequence[tuple[Formula, Unit]]) -> None:
@@ -89,26 +89,26 @@ class Units:
         wanted = (*(name for one in formulas for name in one.names), *map(folded, names))
         return [self.places[name] for name in dict.fromkeys(wanted) if name in self.places]
 
-    def _of(self, found: Formula) -> Unit | None:
-        if found.kind == "name":
-            return self.values.get(str(found.value))
-        if found.kind == "look":
-            for key in found.parts:
+    def _of(self, formula: Formula) -> Unit | None:
+        if formula.kind == "name":
+            return self.values.get(str(formula.value))
+        if formula.kind == "look":
+            for key in formula.parts:
                 self._of(key)
-            column = str(found.value)
-            return self.columns.get((found.table, column), self.values.get(column))
-        if found.kind in ("number", "text"):
+            column = str(formula.value)
+            return self.columns.get((formula.table, column), self.values.get(column))
+        if formula.kind in ("number", "text"):
             return None
-        if found.kind == "sum":
-            return self._of(found.parts[1])
-        parts = [self._of(part) for part in found.parts]
-        if found.kind in ("×", "/"):
-            return _product(*parts, sign=1 if found.kind == "×" else -1)
-        said = [(part, unit) for part, unit in zip(found.parts, parts, strict=True) if unit is not None]
+        if formula.kind == "sum":
+            return self._of(formula.parts[1])
+        parts = [self._of(part) for part in formula.parts]
+        if formula.kind in ("×", "/"):
+            return _product(*parts, sign=1 if formula.kind == "×" else -1)
+        said = [(part, unit) for part, unit in zip(formula.parts, parts, strict=True) if unit is not None]
         for first, other in pairwise(said):
-            if found.kind not in ("and", "or") and first[1] != other[1]:
+            if formula.kind not in ("and", "or") and first[1] != other[1]:
                 raise _UnitError(first, other)
-        return None if found.kind in CONDITIONS else said[0][1] if said else None
+        return None if formula.kind in CONDITIONS else said[0][1] if said else None
 
 
 def _product(left: Unit | None, right: Unit | None, *, sign: int) -> Unit | None:
@@ -158,15 +158,15 @@ def _fault(one: _Written, part: Formula, fact: str, related: Sequence[Place]) ->
 
 def column_units(setting: Setting | None) -> dict[tuple[str, str], Unit | None]:
     """The units of the columns of all tables of a file; a fault for each that is of no column."""
-    found: dict[tuple[str, str], Unit | None] = {}
+    units: dict[tuple[str, str], Unit | None] = {}
     for name, inner in entries(setting).items() if setting is not None else ():
         given = entries(inner) if isinstance(inner.value, Mapping) else {}
         columns = given["columns"].value if "columns" in given else ()
         heads = {folded(str(one)): str(one) for one in columns} if isinstance(columns, list) else {}
         for column, unit in entries(given["units"]).items() if "units" in given else ():
             if folded(column) in heads:
-                found[folded(name), folded(column)] = unit_of(text(unit))
+                units[folded(name), folded(column)] = unit_of(text(unit))
             else:
                 remedy = Remedy("the columns are " + ", ".join(f"`{one}`" for one in heads.values()))
                 unit.fault(f"the table `{name}` has no column `{column}`", remedy, of_name=True)
-    return found
+    return units

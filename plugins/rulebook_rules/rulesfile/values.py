@@ -49,8 +49,8 @@ def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) ->
     """
     before = len(setting.faults)
     if not isinstance(setting.value, Mapping):
-        found = formula(setting, known.values())
-        rule = Rule(found) if found is not None and check_names(setting, found, known) else None
+        result = formula(setting, known.values())
+        rule = Rule(result) if result is not None and check_names(setting, result, known) else None
     else:
         rule = _of_mapping(setting, known)
     if len(setting.faults) > before:
@@ -84,8 +84,8 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
     def one(key: str) -> Formula | None:
         if key not in given:
             return None
-        found = formula(given[key], known.values())
-        return found if found is not None and check_names(given[key], found, known) else None
+        result = formula(given[key], known.values())
+        return result if result is not None and check_names(given[key], result, known) else None
 
     if ("is" in given) == ("by" in given):
         setting.fault(
@@ -97,13 +97,13 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         return None
     cases, unless = [], []
     for key, inner in entries(given["ranges"]).items() if "ranges" in given else ():
-        found, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
-        if found is not None and range_ is not None and check_names(inner, found, known):
-            cases.append((range_, found))
+        result, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
+        if result is not None and range_ is not None and check_names(inner, result, known):
+            cases.append((range_, result))
     for key, inner in entries(given["unless"]).items() if "unless" in given else ():
-        condition, found = _condition(inner, key, known), formula(inner, known.values())
-        if condition is not None and found is not None and check_names(inner, found, known):
-            unless.append((condition, found))
+        condition, result = _condition(inner, key, known), formula(inner, known.values())
+        if condition is not None and result is not None and check_names(inner, result, known):
+            unless.append((condition, result))
     least, most = number(given.get("never_below")), number(given.get("never_above"))
     if least is not None and most is not None and least > most:
         fact = f"this is less than {text(given['never_below'])}, which it is never below"
@@ -140,33 +140,33 @@ def _word(setting: Setting, known: Names) -> Formula | None:
 
 def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
     try:
-        found = parse(written, known.values())
+        result = parse(written, known.values())
     except FormulaError as error:
         setting.fault(error.fact, Remedy(error.remedy), of_name=True)
         return None
-    for part, fact, others in unknown_names(found, known, written):
+    for part, fact, others in unknown_names(result, known, written):
         setting.fault(fact, *instead(str(part.value), others), of_name=True)
         return None
-    if not is_condition(found):
+    if not is_condition(result):
         setting.fault("this is no condition", Remedy("compare something, as in `Body = 1`"), of_name=True)
         return None
-    return found
+    return result
 
 
-def is_condition(found: Formula) -> bool:
+def is_condition(result: Formula) -> bool:
     """Whether a formula is true or false."""
-    return found.kind in CONDITIONS
+    return result.kind in CONDITIONS
 
 
-def _is_whole(found: Formula) -> bool:
+def _is_whole(result: Formula) -> bool:
     """Whether a formula comes out whole if the values that it needs are."""
-    if found.kind == "number":
-        return isinstance(found.value, Fraction) and found.value.denominator == 1
-    if found.kind in ("floor", "ceil", "round", "text", "name", "look") or is_condition(found):
+    if result.kind == "number":
+        return isinstance(result.value, Fraction) and result.value.denominator == 1
+    if result.kind in ("floor", "ceil", "round", "text", "name", "look") or is_condition(result):
         return True
-    if found.kind == "sum":
-        return _is_whole(found.parts[1])
-    return found.kind != "/" and all(_is_whole(part) for part in found.parts)
+    if result.kind == "sum":
+        return _is_whole(result.parts[1])
+    return result.kind != "/" and all(_is_whole(part) for part in result.parts)
 
 
 def read_values(setting: Setting | None, known: Names, scope: Scope, units: Units) -> Values:
@@ -227,7 +227,7 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
         return None
     if not isinstance(setting.value, Mapping):
         written = text(setting)
-        if (found := signed_range(written)) is not None and not found.is_single and not found.values:
+        if (bounds := signed_range(written)) is not None and not bounds.is_single and not bounds.values:
             range_ = range_of(setting)
             return Named(name, low=range_.low, high=range_.high) if range_ is not None else None
         rule = read_rule(setting, known)
@@ -258,24 +258,24 @@ def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict
     """The values, each behind those that it needs; a circle is a fault, and none of it is kept."""
     ordered: dict[str, Named] = {}
     by_fold = {folded(name): setting for name, setting in written.items()}
-    told: set[str] = set()
+    names: set[str] = set()
 
     def visit(name: str, trail: tuple[str, ...]) -> bool:
         if name in ordered or name not in named:
             return True
         if name in trail:
             circle = [*trail[trail.index(name) :], name]
-            if not told.intersection(circle):
+            if not names.intersection(circle):
                 way = ", which needs ".join(f"`{named[one].name}`" for one in circle[1:])
                 fact = f"`{named[name].name}` goes round in a circle: it needs {way}"
                 others = [_needing(by_fold[one], named[other].name) for one, other in pairwise(circle)][1:]
                 remedy = Remedy("let one of them follow from something else")
                 by_fold[name].fault(fact, remedy, of_name=True, related=others)
-            told.update(circle)
+            names.update(circle)
             return False
         rule = named[name].rule
-        found = [visit(other, (*trail, name)) for other in (rule.names if rule is not None else ())]
-        if sound := all(found):
+        visits = [visit(other, (*trail, name)) for other in (rule.names if rule is not None else ())]
+        if sound := all(visits):
             ordered[name] = named[name]
         return sound
 

@@ -210,8 +210,8 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
 
 def holds(cell: object, key: Value) -> bool:
     """Whether the key of a row is this value, or a range that has it."""
-    if isinstance(key, Fraction) and isinstance(cell, str) and (found := signed_range(cell)) is not None:
-        return (found.low is None or found.low <= key) and (found.high is None or key <= found.high)
+    if isinstance(key, Fraction) and isinstance(cell, str) and (bounds := signed_range(cell)) is not None:
+        return (bounds.low is None or bounds.low <= key) and (bounds.high is None or key <= bounds.high)
     return _same(cell_value(cell), key)
 
 

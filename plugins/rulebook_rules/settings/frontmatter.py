@@ -23,8 +23,8 @@ _OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 def system_place(document: Document) -> Place:
     """Where a page names its game."""
     source = document.source
-    found = _SYSTEM.search(source.text)
-    return Place(source, Span(*found.span("value")) if found is not None else Span(0, 0))
+    match = _SYSTEM.search(source.text)
+    return Place(source, Span(*match.span("value")) if match is not None else Span(0, 0))
 
 
 def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
@@ -34,26 +34,26 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
     """
     if not source.text.startswith("---"):
         return None
-    found = FRONT_MATTER.match(source.text)
-    if found is None:
+    match = FRONT_MATTER.match(source.text)
+    if match is None:
         if not _OPENED.match(source.text):
             return None
         remedy = Remedy("end it by a line `---`")
         place = Place(source, Span(0, 3))
         return invalid_setting(place, "this front matter has no end", remedies=(remedy,), is_of_page=True)
-    if not _KEY.match(found["yaml"]) or (not is_published and _FILLED_IN.search(found["yaml"])):
+    if not _KEY.match(match["yaml"]) or (not is_published and _FILLED_IN.search(match["yaml"])):
         return None
     import yaml
 
     try:
-        read_yaml(found["yaml"])
+        read_yaml(match["yaml"])
     except yaml.MarkedYAMLError as error:
-        slip = slip_of(error, found["yaml"])
-        start, fact, how = found.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
+        slip = slip_of(error, match["yaml"])
+        start, fact, how = match.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         how = "put a value with a colon or another sign of YAML into quotes"
-        start, fact = found.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
+        start, fact = match.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
     else:
         return None
-    start = min(start, found.end("yaml") - 1)
+    start = min(start, match.end("yaml") - 1)
     return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(how),), is_of_page=True)

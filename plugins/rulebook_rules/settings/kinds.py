@@ -56,8 +56,8 @@ class Setting:
 
     def not_a(self, what: str, *remedies: Remedy) -> None:
         """The value is of the wrong type."""
-        found = f"not {quoted(self.written)}" if self.value is not None else "and has no value"
-        self.fault(f"`{self.name}` must be {what}, {found}", *remedies, of_name=self.value is None)
+        text = f"not {quoted(self.written)}" if self.value is not None else "and has no value"
+        self.fault(f"`{self.name}` must be {what}, {text}", *remedies, of_name=self.value is None)
 
     def held(self, what: str, *remedies: Remedy) -> dict[Key, Setting] | None:
         """What a mapping holds, by its keys, of which none may be set twice; None where there is something else."""
@@ -276,19 +276,19 @@ class Paths:
         held = setting.held(self.says) if setting.value is not None else None
         if held is None:
             return None
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for inner in held.values():
             known_faults = len(setting.faults)
             read = self.kind.read(inner)
             path = posixpath.normpath(inner.name.replace("\\", "/").strip("/") or ".")
             path = "" if path == "." else path
-            if path in found:
+            if path in values:
                 inner.fault(f"`{inner.name}` is set already, in other words", Remedy("keep one"), of_name=True)
             else:
-                found[path] = read if len(setting.faults) == known_faults else None
+                values[path] = read if len(setting.faults) == known_faults else None
                 if read is not None:
                     self._look_for(inner, path)
-        return found
+        return values
 
     def _look_for(self, setting: Setting, path: str) -> None:
         what, root = "folder" if self.folders else "file", setting.docs_dir

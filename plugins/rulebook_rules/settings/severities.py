@@ -26,7 +26,7 @@ class Severities:
         from rulebook_rules.catalogue import load_rules
 
         rules = load_rules()
-        found: dict[str, Severity | None] = {}
+        severities: dict[str, Severity | None] = {}
         for key, inner in held.items():
             # YAML takes a bare `off` for false.
             word = OFF if inner.value is False else inner.value
@@ -37,5 +37,5 @@ class Severities:
             elif not isinstance(word, str) or word not in _WORDS:
                 inner.not_a("one of " + ", ".join(f"`{known}`" for known in _WORDS), *meant(inner.written, _WORDS))
             else:
-                found[key] = None if word == OFF else Severity[word.upper()]
-        return found
+                severities[key] = None if word == OFF else Severity[word.upper()]
+        return severities

@@ -89,10 +89,10 @@ class _File:
         name: yaml.Node | None = None
         node = self.root
         for depth, wanted in enumerate(keys):
-            found = self._held(node).get(wanted)
-            if found is None:
+            result = self._held(node).get(wanted)
+            if result is None:
                 return depth, name, node
-            name, node = found
+            name, node = result
         return len(keys), name, node
 
     def _held(self, node: yaml.Node | None) -> dict[Key, tuple[yaml.Node | None, yaml.Node]]:

@@ -142,8 +142,8 @@ def _known(document: Document) -> Iterator[tuple[int, int]]:
             # Around its text stands where it leads, which is not shown.
             yield link.span.start, link.text_span.start
             yield from _but(_TITLE, text, link.text_span.end, link.span.end)
-    told = (place for finding in document.findings for place in finding.places)
-    yield from (place.span for place in told if place.source is document.source)
+    places = (place for finding in document.findings for place in finding.places)
+    yield from (place.span for place in places if place.source is document.source)
     yield from _tags(text)
 
 

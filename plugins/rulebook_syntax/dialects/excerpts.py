@@ -34,7 +34,7 @@ class Excerpt(Source):
 def merged(excerpts: Sequence[Source]) -> Excerpt:
     """Merge the excerpts that all pages take of a file."""
     chosen = [one.selections if isinstance(one, Excerpt) else () for one in excerpts]
-    selections = dict.fromkeys(selection for found in chosen for selection in found) if all(chosen) else ()
+    selections = dict.fromkeys(selection for results in chosen for selection in results) if all(chosen) else ()
     alone = all(isinstance(one, Excerpt) and one.counts_alone for one in excerpts)
     return Excerpt(excerpts[0], tuple(selections), counts_alone=alone)
 

@@ -54,12 +54,12 @@ def value_at(text: str, keys: Sequence[str]) -> str | None:
     import yaml
 
     try:
-        found = read_yaml(text)
+        result = read_yaml(text)
     except (yaml.YAMLError, ValueError):
         return None
     for key in keys:
-        found = found.get(key) if isinstance(found, dict) else None
-    return found if isinstance(found, str) and found else None
+        result = result.get(key) if isinstance(result, dict) else None
+    return result if isinstance(result, str) and result else None
 
 
 def _look_at(events: Any) -> None:

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook_text.entries.figures import figures
-from rulebook_text.entries.model import Found
+from rulebook_text.entries.model import ParsedEntry
 from rulebook_text.entries.statblocks import stat_blocks
 from rulebook_text.entries.tagged import tagged
 from rulesmod.system import EntryKind, StatBlock, Tagged
 
 
-def entries_in(text: str, kinds: Sequence[EntryKind]) -> list[Found]:
+def entries_in(text: str, kinds: Sequence[EntryKind]) -> list[ParsedEntry]:
     """The entries of a paragraph, in order; none overlaps another's head."""
-    found = [entry for kind in kinds for entry in _of_kind(text, kind)]
-    found.sort(key=lambda entry: (entry.start, -entry.head))
-    apart: list[Found] = []
-    for entry in found:
+    entries = [entry for kind in kinds for entry in _of_kind(text, kind)]
+    entries.sort(key=lambda entry: (entry.start, -entry.head))
+    apart: list[ParsedEntry] = []
+    for entry in entries:
         if not apart or entry.start >= apart[-1].head:
             apart.append(entry)
     return apart
 
 
-def _of_kind(text: str, kind: EntryKind) -> Iterator[Found]:
+def _of_kind(text: str, kind: EntryKind) -> Iterator[ParsedEntry]:
     if isinstance(kind, StatBlock):
         return stat_blocks(text, kind)
     return tagged(text, kind) if isinstance(kind, Tagged) else figures(text, kind)

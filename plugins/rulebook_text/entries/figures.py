@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from rulebook_text.entries.model import Fault, Found, Value
+from rulebook_text.entries.model import Fault, ParsedEntry, Value
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Figure
 
@@ -14,7 +14,7 @@ _FURTHER = re.compile(r", (\w+) =([^,.\"]+)")
 _CLAUSE = re.compile(r"[^,.]+")
 
 
-def figures(text: str, kind: Figure) -> Iterator[Found]:
+def figures(text: str, kind: Figure) -> Iterator[ParsedEntry]:
     """The figures of a paragraph, in order."""
     number, words = kind.stats[:2]
     for match in _figure(number.word, words.word).finditer(text) if "=" in text else ():
@@ -28,7 +28,7 @@ def figures(text: str, kind: Figure) -> Iterator[Found]:
         fields[words.name] = (text[start:end], start, end)
         quotes = len(match["open"] or "")
         faults = tuple(_faults(kind, match))
-        yield Found(kind, match["name"], match.start(), end, fields, inline=True, faults=faults, quotes=quotes)
+        yield ParsedEntry(kind, match["name"], match.start(), end, fields, inline=True, faults=faults, quotes=quotes)
 
 
 @cache

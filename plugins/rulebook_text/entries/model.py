@@ -29,7 +29,7 @@ class Fault:
 
 
 @record
-class Found:
+class ParsedEntry:
     """An entry in a paragraph.
 
     Attributes:

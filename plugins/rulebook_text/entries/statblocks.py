@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rulebook_text.entries.model import MAX_FAULTS, Fault, Found, Value
+from rulebook_text.entries.model import MAX_FAULTS, Fault, ParsedEntry, Value
 from rulebook_text.entries.names import name_before_colon
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Stat, StatBlock
@@ -35,7 +35,7 @@ _STOP_BEHIND = re.compile(r"(?: \([^()]{1,100}\))?\.")
 """The full stop behind the last value, or behind what brackets say of it."""
 
 
-def stat_blocks(text: str, kind: StatBlock) -> Iterator[Found]:
+def stat_blocks(text: str, kind: StatBlock) -> Iterator[ParsedEntry]:
     """The stat blocks of a paragraph, in order. They are looked for by the words of their statistics."""
     words = tuple(stat.word.casefold() for stat in kind.stats)
     behind = 0
@@ -43,9 +43,9 @@ def stat_blocks(text: str, kind: StatBlock) -> Iterator[Found]:
         if match.start() < behind:
             continue
         index = _nearest(match[0], words)
-        if index is not None and (found := _stat_block(text, kind, match.start(), index)) is not None:
-            behind = found.head
-            yield found
+        if index is not None and (entry := _stat_block(text, kind, match.start(), index)) is not None:
+            behind = entry.head
+            yield entry
 
 
 @lru_cache(maxsize=20_000)  # Most words of a text come again.
@@ -58,7 +58,7 @@ def _nearest(word: str, words: tuple[str, ...]) -> int | None:
     return next(near, None) if len(word) > 2 else None
 
 
-def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> Found | None:
+def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> ParsedEntry | None:
     """The stat block whose word number `index` stands at an offset."""
     at, missing = _back(text, kind.stats[:index], at)
     values = _Values(text, at)
@@ -75,7 +75,7 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> Found | None
     faults = (*name.faults, *values.faults)
     if len(faults) + missing > MAX_FAULTS:
         return None
-    return Found(kind, name.text, name.start, values.position, values.found, faults=faults)
+    return ParsedEntry(kind, name.text, name.start, values.position, values.found, faults=faults)
 
 
 def _back(text: str, stats: Sequence[Stat], at: int) -> tuple[int, int]:
@@ -89,7 +89,7 @@ def _back(text: str, stats: Sequence[Stat], at: int) -> tuple[int, int]:
     return at, 0
 
 
-def _draft(text: str, kind: StatBlock, at: int, end: int) -> Found | None:
+def _draft(text: str, kind: StatBlock, at: int, end: int) -> ParsedEntry | None:
     """A stat block in `[at, end)` that has all of its words as they should be, and no value."""
     stop = _STOP.match(text, end)
     if stop is None or text[max(0, at - 2) : at] != ": ":
@@ -100,7 +100,7 @@ def _draft(text: str, kind: StatBlock, at: int, end: int) -> Found | None:
             return None
         position += len(word) + 1
     name = name_before_colon(text, at)
-    return Found(kind, name.text, name.start, stop.end(), is_draft=True) if name else None
+    return ParsedEntry(kind, name.text, name.start, stop.end(), is_draft=True) if name else None
 
 
 @dataclass(slots=True)

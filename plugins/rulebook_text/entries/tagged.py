@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from rulebook_text.entries.model import MAX_FAULTS, Fault, Found
+from rulebook_text.entries.model import MAX_FAULTS, Fault, ParsedEntry
 from rulebook_text.entries.names import name_of_item, small_name_of_item
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Tagged
@@ -20,12 +20,12 @@ _CALLED = re.compile(r"([A-Z][\w'’]+) (?:(?:might|may|can|could) be|is) descri
 """What gives an item of a sentence a name of its own: `Excalibur is described as a long sword (L)`."""
 
 
-def tagged(text: str, kind: Tagged) -> Iterator[Found]:
+def tagged(text: str, kind: Tagged) -> Iterator[ParsedEntry]:
     """The tagged entries of a paragraph, those with both parentheses first."""
     for match in _TAGS.finditer(text):
-        found = _bracketed(text, kind, match)
-        if found is not None:
-            yield found
+        entry = _bracketed(text, kind, match)
+        if entry is not None:
+            yield entry
     yield from _half_bracketed(text, kind)
 
 
@@ -34,7 +34,7 @@ def tags_of(written: str) -> list[str]:
     return _TAG.findall(written)
 
 
-def _half_bracketed(text: str, kind: Tagged) -> Iterator[Found]:
+def _half_bracketed(text: str, kind: Tagged) -> Iterator[ParsedEntry]:
     """Entries whose tags have one parenthesis only: `Pirate glaive (L/ B/ M: The user ...`."""
     if ":" not in text or not (kind.tags or kind.everyone):
         return
@@ -49,7 +49,7 @@ def _half_bracketed(text: str, kind: Tagged) -> Iterator[Found]:
         else:
             fault = Fault(start, start + 1, f"a parenthesis is missing before the {kind.field}", f"({text[start]}")
         fields = {kind.field: (match[which], start, end)}
-        yield Found(kind, name.text, name.start, match.end(), fields, inline=name.inline, faults=(fault,))
+        yield ParsedEntry(kind, name.text, name.start, match.end(), fields, inline=name.inline, faults=(fault,))
 
 
 @cache
@@ -59,7 +59,7 @@ def _one_parenthesis(tags: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf" (?:\((?P<open>{several})|(?P<shut>{several})\)):(?=\s)")
 
 
-def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
+def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> ParsedEntry | None:
     """The entry whose tags stand in a pair of parentheses, if they are tags."""
     content, colon = match[1], match["colon"]
     if not colon and not _TEXT.match(text, match.end()):
@@ -81,18 +81,18 @@ def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
     fields = {kind.field: (content, *match.span(1))}
     if name.bonus is not None:
         fields["bonus"] = name.bonus
-    found = Found(kind, name.text, name.start, match.end(), fields, inline=name.inline, faults=tuple(faults))
-    return _called(text, found) if name.inline else found
+    entry = ParsedEntry(kind, name.text, name.start, match.end(), fields, inline=name.inline, faults=tuple(faults))
+    return _called(text, entry) if name.inline else entry
 
 
-def _called(text: str, found: Found) -> Found:
+def _called(text: str, entry: ParsedEntry) -> ParsedEntry:
     """An entry by the name that its sentence gives it."""
-    start = found.fields["bonus"][1] if "bonus" in found.fields else found.start
+    start = entry.fields["bonus"][1] if "bonus" in entry.fields else entry.start
     alias = _CALLED.search(text, max(0, start - 60), start)
     if alias is None:
-        return found
-    fields = {**found.fields, found.kind.kind: (found.name, *found.at)}
-    return replace(found, name=alias[1], start=alias.start(), fields=fields)
+        return entry
+    fields = {**entry.fields, entry.kind.kind: (entry.name, *entry.at)}
+    return replace(entry, name=alias[1], start=alias.start(), fields=fields)
 
 
 def _faults_of_tags(kind: Tagged, content: str, start: int, *, is_certain: bool) -> list[Fault] | None:

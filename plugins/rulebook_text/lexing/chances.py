@@ -182,8 +182,8 @@ def number_of_times(text: str) -> int | Fraction | None:
 
 def read_percent(text: str) -> Fraction | int | None:
     """The number of a percentage, which parts no thousands."""
-    found = readings(re.sub(r"[\s%]+|[^\W\d]+", "", text))
-    value = max(found, key=lambda reading: reading.places).value if found else None
+    results = readings(re.sub(r"[\s%]+|[^\W\d]+", "", text))
+    value = max(results, key=lambda reading: reading.places).value if results else None
     return int(value) if value is not None and value.denominator == 1 else value
 
 

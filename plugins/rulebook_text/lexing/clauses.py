@@ -52,5 +52,5 @@ def beginning_of(stops: re.Pattern[str], text: str, start: int, reach: int = MAX
 @lru_cache(maxsize=64)
 def _stops(stops: re.Pattern[str], text: str) -> tuple[Sequence[int], Sequence[int]]:
     """Where the stops of a text begin and end: it is asked for every phrase of it."""
-    found = [match.span() for match in stops.finditer(text)]
-    return [start for start, _ in found], [end for _, end in found]
+    spans = [match.span() for match in stops.finditer(text)]
+    return [start for start, _ in spans], [end for _, end in spans]

@@ -111,13 +111,13 @@ def unit_like(text: str, right: Side, unit: str) -> tuple[str, int]:
 
 def left_side(text: str, first: int, last: int) -> Side | None:
     """Return the left side that ends at `last`, if it reaches to `first` exactly."""
-    found = _left_of(text, first, last)
-    return found if found is not None and found.first == first else None
+    result = _left_of(text, first, last)
+    return result if result is not None and result.first == first else None
 
 
 def _left_of(text: str, begin: int, end: int) -> Side | None:
-    found = [_Token(str(match.lastgroup), *match.span()) for match in _TOKEN.finditer(text, begin, end)]
-    tokens = [token for token in found if token.kind != "gap"]
+    results = [_Token(str(match.lastgroup), *match.span()) for match in _TOKEN.finditer(text, begin, end)]
+    tokens = [token for token in results if token.kind != "gap"]
     first = _first_of(text, tokens)
     if first is None:
         return None

@@ -68,7 +68,7 @@ def number_like(value: Fraction, stated: str, decimal: str, beside: str = "") ->
     >>> number_like(Fraction(7, 3), "2", "."), number_like(Fraction(7, 3), "2.3", ".")
     ('7/3', '2.3')
     """
-    grouped = next((found for text in (stated, beside) if (found := _group_of(text, decimal))), "")
+    grouped = next((result for text in (stated, beside) if (result := _group_of(text, decimal))), "")
     printed = len(stated.rpartition(decimal)[2]) if decimal in stated else 0
     exact = next((places for places in range(_MAX_PLACES + 1) if (value * 10**places).denominator == 1), None)
     if exact is None and not printed:

@@ -53,9 +53,9 @@ def is_proposed(text: str, start: int, end: int) -> bool:
     before, behind = bisect_left(ends, start), bisect_left(ends, end)
     first = max(0, start - MAX_SENTENCE, ends[before - 1] + 1 if before else 0)
     last = min(len(text), end + MAX_SENTENCE, *ends[behind : behind + 1])
-    found = _variants(text)
-    at = bisect_left(found, (first, first))
-    return text.startswith("?", last) or (at < len(found) and found[at][1] <= last)
+    variants = _variants(text)
+    at = bisect_left(variants, (first, first))
+    return text.startswith("?", last) or (at < len(variants) and variants[at][1] <= last)
 
 
 @lru_cache(maxsize=64)
@@ -92,9 +92,9 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
     if not _has(NEGATION, text) and not _has(_ONLY, text):
         return False
     first, last = stretch(_CLAUSE_ENDS, text, start, end)
-    found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
-    found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
-    return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in found)
+    results = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
+    results += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
+    return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in results)
 
 
 def is_of_nobody(text: str, start: int, end: int) -> bool:
@@ -113,7 +113,7 @@ def clause_before(text: str, start: int) -> str:
 def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:
     """Whether `[start, end)` is part of a condition, and what follows from it is not part of the `whole` of a match."""
     first, last = stretch(_CONDITION_ENDS, text, start, end)
-    condition = max((found.start() for found in _CONDITION.finditer(text, first, start)), default=-1)
+    condition = max((match.start() for match in _CONDITION.finditer(text, first, start)), default=-1)
     if not condition <= whole[0] <= whole[1] <= last or condition < 0:
         return False
     leads = len(text[first:condition].split()) < 2

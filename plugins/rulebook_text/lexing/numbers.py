@@ -222,10 +222,10 @@ def to_number(text: str) -> int | Fraction | None:
     folded = " ".join(text.lower().split())
     if (value := _VALUES.get(folded)) is not None:
         return value
-    found = readings(folded)
-    if not found or (len(found) > 1 and found[0].places):
+    results = readings(folded)
+    if not results or (len(results) > 1 and results[0].places):
         return None
-    number = found[0].value
+    number = results[0].value
     return int(number) if number.denominator == 1 else number
 
 

@@ -164,8 +164,8 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
 
 def signed_range(text: str) -> Range | None:
     """Return the range that a text is; its ends may be below 0."""
-    if (found := whole_range(text)) is not None:
-        return found
+    if (bounds := whole_range(text)) is not None:
+        return bounds
     stripped = text.strip().rstrip(".:)")
     offset = text.index(stripped) if stripped else 0
     match = _SIGNED.fullmatch(text, offset, offset + len(stripped))

@@ -186,8 +186,8 @@ def rolled_dice(
         spoken_of: whether dice count that are only spoken of.
     """
     patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
-    found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
-    places = [match.span() for _, match in sorted(found.items())]
+    matches = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
+    places = [match.span() for _, match in sorted(matches.items())]
     before = 0
     for index, (start, end) in enumerate(places):
         if start < before or not _are_dice(text[start:end]) or start in _ladders(text):

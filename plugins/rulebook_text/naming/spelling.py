@@ -14,14 +14,14 @@ def near_names(name: str, known: Collection[str]) -> list[str]:
     if name in known:
         return []
     allowed = 0 if len(name) < 3 else 1 if len(name) < 8 else 2
-    found = []
+    results = []
     folded = name.casefold()
     for other in known:
         if other.casefold() == folded:
-            found.append((0, other))
+            results.append((0, other))
         elif allowed and (distance := edit_distance(name, other, allowed)) is not None:
-            found.append((distance, other))
-    return [other for _, other in sorted(found)]
+            results.append((distance, other))
+    return [other for _, other in sorted(results)]
 
 
 def edit_distance(one: str, other: str, most: int) -> int | None:

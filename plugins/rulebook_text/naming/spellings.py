@@ -31,16 +31,16 @@ def spellings(word: str) -> Iterator[str]:
     >>> [*spellings("armor")], [*spellings("defence")], [*spellings("goblin")]
     (['armour'], ['defense'], [])
     """
-    if found := _OUR.fullmatch(word):
-        yield f"{found[1]}{'or' if found[2] == 'our' else 'our'}{found[3]}"
-    elif found := _RE.fullmatch(word):
-        yield f"{found[1]}{'er' if found[2] == 're' else 're'}{found[3]}"
-    elif found := _ENCE.fullmatch(word):
-        yield f"{found[1]}en{'s' if found[2] == 'c' else 'c'}e{found[3]}"
-    elif found := _GREY.fullmatch(word):
-        yield f"gr{'a' if found[1] == 'e' else 'e'}y{found[2]}"
-    elif found := _JUDGE.fullmatch(word):
-        yield f"{found[1]}{'' if found[2] else 'e'}ment{found[3]}"
+    if match := _OUR.fullmatch(word):
+        yield f"{match[1]}{'or' if match[2] == 'our' else 'our'}{match[3]}"
+    elif match := _RE.fullmatch(word):
+        yield f"{match[1]}{'er' if match[2] == 're' else 're'}{match[3]}"
+    elif match := _ENCE.fullmatch(word):
+        yield f"{match[1]}en{'s' if match[2] == 'c' else 'c'}e{match[3]}"
+    elif match := _GREY.fullmatch(word):
+        yield f"gr{'a' if match[1] == 'e' else 'e'}y{match[2]}"
+    elif match := _JUDGE.fullmatch(word):
+        yield f"{match[1]}{'' if match[2] else 'e'}ment{match[3]}"
     elif word in _VERBS:
         yield _VERBS[word]
     elif word in _DEATH:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_rules.claims.language.matching import BlankType, Match, Said, Wording
+from rulebook_rules.claims.language.matching import BlankType, Match, SearchText, Wording
 from rulebook_text.lexing.clauses import sentences_in
 from rulebook_text.lexing.modality import is_denied
 from rulesmod.records import record
@@ -34,7 +34,7 @@ class AnyOrder(Wording):
 
     parts: tuple[Wording, ...] = ()
 
-    def matches(self, said: Said) -> Iterator[Match]:
+    def matches(self, said: SearchText) -> Iterator[Match]:
         """Every sentence that has its parts, from the first of them to the last."""
         for start, end in sentences_in(said.text) if self.may_match(said) else ():
             folded = said.folded[start:end]
@@ -64,31 +64,31 @@ def in_any_order(wording: str, parts: Sequence[Wording], types: dict[str, BlankT
     )
 
 
-def _in_sentence(wording: AnyOrder, said: Said, start: int, end: int) -> Match | None:
-    told: list[Match] = []
+def _in_sentence(wording: AnyOrder, said: SearchText, start: int, end: int) -> Match | None:
+    matches: list[Match] = []
     # Those with a blank come first: of words that stand there twice, those are meant that stand next to them.
     for part in sorted(wording.parts, key=lambda part: not part.blanks):
-        found = [match for match in part.within(said, start, end) if not _meets(match, told)]
-        if not found or (part.blanks and len(found) > 1):
+        results = [match for match in part.within(said, start, end) if not _meets(match, matches)]
+        if not results or (part.blanks and len(results) > 1):
             return None
-        told.append(min(found, key=lambda match: _distance(match, told)))
-    told.sort(key=lambda match: match.start)
-    first, last = told[0].start, told[-1].end
-    if any(after.start - before.end > MAX_BETWEEN for before, after in pairwise(told)):
+        matches.append(min(results, key=lambda match: _distance(match, matches)))
+    matches.sort(key=lambda match: match.start)
+    first, last = matches[0].start, matches[-1].end
+    if any(after.start - before.end > MAX_BETWEEN for before, after in pairwise(matches)):
         return None
     if is_denied(said.text, first, last, wording.denials):
         return None
-    if any(_is_compared(said.folded, match) for match in told if match.blanks):
+    if any(_is_compared(said.folded, match) for match in matches if match.blanks):
         return None
-    return Match(first, last, tuple(blank for match in told for blank in match.blanks), wording)
+    return Match(first, last, tuple(blank for match in matches for blank in match.blanks), wording)
 
 
-def _meets(match: Match, told: list[Match]) -> bool:
-    return any(match.start < other.end and other.start < match.end for other in told)
+def _meets(match: Match, matches: list[Match]) -> bool:
+    return any(match.start < other.end and other.start < match.end for other in matches)
 
 
-def _distance(match: Match, told: list[Match]) -> int:
-    return min((max(other.start - match.end, match.start - other.end) for other in told), default=0)
+def _distance(match: Match, matches: list[Match]) -> int:
+    return min((max(other.start - match.end, match.start - other.end) for other in matches), default=0)
 
 
 def _is_compared(folded: str, match: Match) -> bool:

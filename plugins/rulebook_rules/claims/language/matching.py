@@ -79,7 +79,7 @@ class BlankType:
     convert: Callable[[str], Any]
 
 
-class Said(NamedTuple):
+class SearchText(NamedTuple):
     """A plain text that wordings are looked for in, also in lower case, and so with single spaces."""
 
     text: str
@@ -87,9 +87,9 @@ class Said(NamedTuple):
     spaced: str
 
     @staticmethod
-    def of(text: str) -> Said:
+    def of(text: str) -> SearchText:
         folded = text.lower()
-        return Said(text, folded, " ".join(folded.split()))
+        return SearchText(text, folded, " ".join(folded.split()))
 
 
 @record
@@ -125,7 +125,7 @@ class Wording:
     skips: tuple[str, ...] = ()
     head: str = ""
 
-    def matches(self, said: Said) -> Iterator[Match]:
+    def matches(self, said: SearchText) -> Iterator[Match]:
         """Every place in a plain text that it fits."""
         if not self.may_match(said):
             return
@@ -141,7 +141,7 @@ class Wording:
         rarest = ((max(self.needs, key=len),) if self.needs else ("",), *self.choices)
         return max(rarest, key=lambda words: min(map(len, words)))
 
-    def may_match(self, said: Said) -> bool:
+    def may_match(self, said: SearchText) -> bool:
         folded = said.folded
         return (
             all(word in folded for word in self.needs)
@@ -150,7 +150,7 @@ class Wording:
             and (self.turns is None or self._may_slip(said))
         )
 
-    def _may_slip(self, said: Said) -> bool:
+    def _may_slip(self, said: SearchText) -> bool:
         """Whether a text has anything that can be a slip of this wording."""
         if any(word in said.folded for word in self.contrary):
             return True
@@ -179,7 +179,7 @@ class Wording:
             at = folded.find(anchor, at + 1)
         yield start, end
 
-    def within(self, said: Said, position: int, stop: int) -> Iterator[Match]:
+    def within(self, said: SearchText, position: int, stop: int) -> Iterator[Match]:
         """Every place in a stretch of a plain text that it fits."""
         # Small letters alone are compiled in half the time, and there are hundreds of wordings.
         any_case = len(said.folded) != len(said.text) or not self.is_folded
@@ -197,7 +197,7 @@ class Wording:
             # Where a blank held no value of its type, one further on may.
             position = max(found.end if found else 0, self._next(match))
 
-    def _first_in(self, said: Said, position: int, stop: int, any_case: bool) -> re.Match[str] | None:
+    def _first_in(self, said: SearchText, position: int, stop: int, any_case: bool) -> re.Match[str] | None:
         text, pattern = said.text if any_case else said.folded, compiled(self.pattern, any_case=any_case)
         if not self.head:
             return pattern.search(text, position, stop)
@@ -269,8 +269,8 @@ _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"
 
 def _begins_range(text: str, last: Item) -> bool:
     """Whether the last number of an enumeration goes on as a range: "1 to 3", "5 or more"."""
-    found = range_at(text, last.start)
-    return found is not None and found.end > last.end
+    bounds = range_at(text, last.start)
+    return bounds is not None and bounds.end > last.end
 
 
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:

@@ -61,20 +61,20 @@ class Opposites:
     """
 
     def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
-        found: dict[str, set[str]] = {}
+        names: dict[str, set[str]] = {}
         sides: dict[str, str] = {}
         for one, other in (*_PAIRS, *pairs):
             for words, against in ((one.split(), other.split()), (other.split(), one.split())):
                 for word in words:
-                    found.setdefault(word, set()).update(against)
+                    names.setdefault(word, set()).update(against)
                     sides.setdefault(word, words[0])
         for group in _SIGNS:
             for sign in group:
-                found[sign] = {other for signs in _SIGNS if signs is not group for other in signs}
+                names[sign] = {other for signs in _SIGNS if signs is not group for other in signs}
                 sides[sign] = group[0]
         self._sides = sides
         self._contrary: Mapping[str, tuple[str, ...]] = {
-            word: tuple(sorted(others, key=lambda other: (-len(other), other))) for word, others in found.items()
+            word: tuple(sorted(others, key=lambda other: (-len(other), other))) for word, others in names.items()
         }
 
     @property

@@ -16,7 +16,7 @@ from rulebook_rules.claims.language.any_order import AnyOrder
 from rulebook_rules.claims.language.by_words import ByWords
 from rulebook_rules.claims.language.compiled import CompiledPhrase, compile_phrase
 from rulebook_rules.claims.language.entries import of_entry, path_to
-from rulebook_rules.claims.language.matching import Filled, Item, Match, Said, Slip
+from rulebook_rules.claims.language.matching import Filled, Item, Match, SearchText, Slip
 from rulebook_rules.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook_rules.claims.language.ruling import Ruling, ruling_of
 from rulebook_rules.claims.language.wording import blank_types
@@ -104,8 +104,8 @@ class Phrasebook:
 
     def _find(self, text: str, outside: frozenset[int]) -> tuple[tuple[CompiledPhrase, Match], ...]:
         """Where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
-        found: list[tuple[CompiledPhrase, Match]] = []
-        said = Said.of(text)
+        results: list[tuple[CompiledPhrase, Match]] = []
+        said = SearchText.of(text)
         may_fit = (self._wordings[number] for number in self._by_words.in_text(said.folded))
         for at, wordings in groupby(may_fit, key=itemgetter(0)):
             if at in outside:
@@ -115,8 +115,8 @@ class Phrasebook:
                 span = Span(match.start, match.end)
                 if not taken.meets(span) and self._plausible(match):
                     taken.add(span)
-                    found.append((compiled, match))
-        return tuple(found)
+                    results.append((compiled, match))
+        return tuple(results)
 
     def _plausible(self, match: Match) -> bool:
         """Whether a blank for names of a vocabulary holds such names, or something that is nearly one."""
@@ -231,7 +231,7 @@ class Phrasebook:
         """Whether a phrase fits all of some words, and its rule agrees with them."""
         alone = imagined(words)
         for wording in compiled.wordings:
-            for match in wording.matches(Said.of(words)):
+            for match in wording.matches(SearchText.of(words)):
                 if (match.start, match.end) == (0, len(words)):
                     read = list(self._decide(context, alone, compiled, match._replace(entry=entry), probing=True))
                     return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)

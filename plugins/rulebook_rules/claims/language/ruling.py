@@ -66,8 +66,8 @@ def ruling_of(
             is_rounded = True
             if blank.type in ("percent", "odds", "tries"):
                 own = "" if len(answers) == 1 else f"the {name.replace('_', ' ')} is {share(answer.value)}"
-                told = "" if because else own or chance_in_words(answer.value)
-                steps.append(Step(f"exactly {answer.value}", told=told))
+                text = "" if because else own or chance_in_words(answer.value)
+                steps.append(Step(f"exactly {answer.value}", told=text))
         computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
         if is_unlike(blank, answer, opposites):
             unlike.append((name, answer))

@@ -33,13 +33,13 @@ _SUBJECT = lazily(
 def changes_subject(text: str, start: int, end: int) -> bool:
     """Whether a text begins to speak of somebody else in `[start, end)` than right before."""
     spoken_of = ""
-    for found in _SUBJECT.finditer(text, max(0, start - MAX_BEFORE), min(len(text), end + MAX_BEFORE)):
-        if found.start() >= end:
+    for match in _SUBJECT.finditer(text, max(0, start - MAX_BEFORE), min(len(text), end + MAX_BEFORE)):
+        if match.start() >= end:
             break
-        other = (found["other"] or "").lower().split()[-1:]
+        other = (match["other"] or "").lower().split()[-1:]
         # A pronoun goes on with the one that was spoken of, whoever that is.
-        subject = found["name"] or "".join(other) or spoken_of or "somebody"
-        if found.start() >= start and subject != spoken_of and (spoken_of or other):
+        subject = match["name"] or "".join(other) or spoken_of or "somebody"
+        if match.start() >= start and subject != spoken_of and (spoken_of or other):
             return True
         spoken_of = subject
     return False

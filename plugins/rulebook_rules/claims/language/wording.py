@@ -215,7 +215,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     pattern = rf"{begins}{''.join(parts)}(?!\w)"
     head = rf"{begins}{parts[0]}" if blanks and blanks[0][2] and parts[0].startswith("(?P<") else ""
     reach = MAX_REACH + len(gaps) * MAX_GAP
-    found = turns if opposites is not None else None
+    texts = turns if opposites is not None else None
     return Wording(
         pattern=pattern,
         blanks=tuple(blanks),
@@ -223,7 +223,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         needs=tuple(dict.fromkeys(needs)),
         runs=tuple(run for run in map(str.strip, "".join(said).split("\n")) if " " in run),
         reach=reach,
-        turns=found,
+        turns=texts,
         contrary=tuple(sorted(contraries)),
         choices=_choices(wording, opposites),
         weight=weight,

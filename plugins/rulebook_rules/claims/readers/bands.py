@@ -120,16 +120,16 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts, held: dict[in
         )
 
 
-def _guards(told: LabelledRange, index: int, verdicts: Verdicts) -> list[Span]:
+def _guards(bounds: LabelledRange, index: int, verdicts: Verdicts) -> list[Span]:
     """The numbers of a range that something else holds."""
-    found = []
-    if index in verdicts.firm_lows and told.range.low_at:
-        found.append(told.block.text.span(*told.range.low_at))
-    if index in verdicts.firm_highs and told.range.high_at:
-        found.append(told.block.text.span(*told.range.high_at))
-    if found and told.range.values:
-        return [told.block.text.span(*at) for at in told.range.values_at]
-    return found
+    results = []
+    if index in verdicts.firm_lows and bounds.range.low_at:
+        results.append(bounds.block.text.span(*bounds.range.low_at))
+    if index in verdicts.firm_highs and bounds.range.high_at:
+        results.append(bounds.block.text.span(*bounds.range.high_at))
+    if results and bounds.range.values:
+        return [bounds.block.text.span(*at) for at in bounds.range.values_at]
+    return results
 
 
 # Against the rules
@@ -161,26 +161,28 @@ def _bound(context: Context, series: Series) -> Bands | None:
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
-def _same(told: LabelledRange, band: Band, bands: Bands) -> bool:
+def _same(bounds: LabelledRange, band: Band, bands: Bands) -> bool:
     # "3 or less" begins where the rules do, and so does "1, 2 or 3" where they are open.
-    is_first = band is bands.rows[0] and (told.range.low is None or (band.low is None and told.range.low < 2))
-    low = band.low if is_first else told.range.low
-    high = band.high if told.range.high is None and band is bands.rows[-1] else told.range.high
-    if told.range.zeros and high == 0 and band.high in TENS:
+    is_first = band is bands.rows[0] and (bounds.range.low is None or (band.low is None and bounds.range.low < 2))
+    low = band.low if is_first else bounds.range.low
+    high = band.high if bounds.range.high is None and band is bands.rows[-1] else bounds.range.high
+    if bounds.range.zeros and high == 0 and band.high in TENS:
         high, low = band.high, band.high if low == 0 else low
     return (low, high) == (band.low, band.high)
 
 
-def _gives(told: LabelledRange, band: Band) -> bool:
+def _gives(bounds: LabelledRange, band: Band) -> bool:
     if isinstance(band.gives, int):
-        return any(value == band.gives for _, _, value in _numbers(told))
+        return any(value == band.gives for _, _, value in _numbers(bounds))
     words = (band.gives,) if isinstance(band.gives, str) else band.gives
-    return beginning(words).search(told.words) is not None
+    return beginning(words).search(bounds.words) is not None
 
 
-def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
+def _numbers(bounds: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
     """The numbers in the words that say what a range gives; those behind it first."""
-    for label in sorted(told.labels, key=lambda label: label.start < told.range.start and label.block is told.block):
+    for label in sorted(
+        bounds.labels, key=lambda label: label.start < bounds.range.start and label.block is bounds.block
+    ):
         for match in numerals_in(label.block.text.text, label.start, label.end):
             yield label, match, to_number(match[0])
 
@@ -227,15 +229,15 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
     return sorted(pairs, key=lambda pair: pair.at)
 
 
-def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
-    block, found = told.block, told.range
+def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
+    block, found = bounds.block, bounds.range
     notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
     others = tuple(
         context.within(label.block, label.start, label.end, "what it gives")
-        for label in told.labels
+        for label in bounds.labels
         if label.text.strip()
     )
-    if not _same(told, band, bands):
+    if not _same(bounds, band, bands):
         at = found.low_at if found.low != band.low and found.low_at else found.high_at or found.low_at
         right = band.low if at == found.low_at and found.low != band.low else band.high
         if found.low_at and found.high_at and found.low != band.low and found.high != band.high:
@@ -248,22 +250,22 @@ def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> 
         # "5 or 4" may have either end wrong: the whole range is shown as well.
         related = (context.within(block, found.start, found.end, "in this range"), *others)
         yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
-    elif not _gives(told, band):
-        yield from _wrong_gift(context, told, band, bands, notes)
+    elif not _gives(bounds, band):
+        yield from _wrong_gift(context, bounds, band, bands, notes)
 
 
 def _wrong_gift(
-    context: Context, told: LabelledRange, band: Band, bands: Bands, notes: tuple[str, ...]
+    context: Context, bounds: LabelledRange, band: Band, bands: Bands, notes: tuple[str, ...]
 ) -> Iterator[Fault]:
-    range_place = context.within(told.block, told.range.start, told.range.end, "for these values")
+    range_place = context.within(bounds.block, bounds.range.start, bounds.range.end, "for these values")
     if isinstance(band.gives, int):
-        for label, match, _ in _numbers(told):
+        for label, match, _ in _numbers(bounds):
             place = context.within(label.block, *match.span())
             new = like(band.gives, match[0])
             yield Fault((f"`{match[0]}`", new), notes, (write(place, new),), at=place, of=(range_place,))
             return
-    words = max(told.labels, key=lambda label: len(label.text.strip()), default=None)
-    if (named := _word_of_another(told, bands)) is not None:
+    words = max(bounds.labels, key=lambda label: len(label.text.strip()), default=None)
+    if (named := _word_of_another(bounds, bands)) is not None:
         label, word = named
         words = word if len(label.text.strip()) > MAX_LABEL else label
     place = context.within(words.block, words.start, words.end) if words else range_place
@@ -271,46 +273,46 @@ def _wrong_gift(
     yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))
 
 
-def _word_of_another(told: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
+def _word_of_another(bounds: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
     """The label in which a range is said to give what another range of the rules gives, and the word for it."""
     for row in bands.rows:
         for word in (row.gives,) if isinstance(row.gives, str) else row.gives if isinstance(row.gives, tuple) else ():
-            for label in told.labels:
-                if found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label.text, re.IGNORECASE):
-                    return label, Words(label.block, label.start + found.start(), label.start + found.end())
+            for label in bounds.labels:
+                if match := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label.text, re.IGNORECASE):
+                    return label, Words(label.block, label.start + match.start(), label.start + match.end())
     return None
 
 
-def _statement(context: Context, series: Series, told: LabelledRange, band: Band, bands: Bands) -> Statement:
-    place = context.within(told.block, told.range.start, told.range.end)
-    faults = tuple(_faults(context, told, band, bands))
+def _statement(context: Context, series: Series, bounds: LabelledRange, band: Band, bands: Bands) -> Statement:
+    place = context.within(bounds.block, bounds.range.start, bounds.range.end)
+    faults = tuple(_faults(context, bounds, band, bands))
     return Statement(
         BANDS,
         place,
         of_kind=bands.name,
-        stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
+        stated=f"{bounds.range}: {' '.join(bounds.words.split())[:80]}",
         computed=f"{_written(band)}: {_given(band)}",
         right=not faults,
         rule=bands.title,
         derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", told=""),),
-        guards=(place.span, *_gift_guards(told, band)),
+        guards=(place.span, *_gift_guards(bounds, band)),
         about=_written(band),
         faults=faults,
     )
 
 
-def _gift_guards(told: LabelledRange, band: Band) -> Iterator[Span]:
+def _gift_guards(bounds: LabelledRange, band: Band) -> Iterator[Span]:
     if isinstance(band.gives, int):
-        fitting = [(label, match) for label, match, value in _numbers(told) if value == band.gives]
+        fitting = [(label, match) for label, match, value in _numbers(bounds) if value == band.gives]
         if len(fitting) == 1:
             label, match = fitting[0]
             yield label.block.text.span(*match.span())
         return
     names = (band.gives,) if isinstance(band.gives, str) else band.gives
-    for label in told.labels:
+    for label in bounds.labels:
         for name in names:
-            if found := beginning((name,)).search(label.text):
-                yield label.block.text.span(label.start + found.start(), label.start + found.end())
+            if matched := beginning((name,)).search(label.text):
+                yield label.block.text.span(label.start + matched.start(), label.start + matched.end())
                 return
 
 

@@ -33,36 +33,36 @@ COUNT = Kind("count", contradiction, rank=0)
 
 def count_claims(context: Context) -> Read:
     """Every count that has its list beside it."""
-    for found in enumerations_in(context.document):
-        first, last, number = found.names[0], found.names[-1], len(found.names)
+    for enumeration in enumerations_in(context.document):
+        first, last, number = enumeration.names[0], enumeration.names[-1], len(enumeration.names)
         start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
-        at = context.within(found.block, found.start, found.end)
+        at = context.within(enumeration.block, enumeration.start, enumeration.end)
         listed = context.place(Span(start.start, end.end), f"this lists {number}")
-        stated = found.block.text.text[found.start : found.end]
-        right = found.count in found.sizes
-        message = f"the text says {stated} {found.subject}, and lists {number}"
+        stated = enumeration.block.text.text[enumeration.start : enumeration.end]
+        right = enumeration.count in enumeration.sizes
+        message = f"the text says {stated} {enumeration.subject}, and lists {number}"
         remedies = (write(at, like(number, stated)), Remedy("mend the list"))
         if not (right or context.page.has_game):
             # A stranger's list may be one of something else; who lists far more, or far less, does so. A list of items
             # right below its count is one of that.
-            if 2 * abs(found.count - number) <= max(number, 2):
-                told = contradiction(at, message, related=(listed,), remedies=remedies)
-                yield replace(told, severity=Severity.INFO if first.block is found.block else Severity.WARNING)
+            if 2 * abs(enumeration.count - number) <= max(number, 2):
+                details = contradiction(at, message, related=(listed,), remedies=remedies)
+                yield replace(details, severity=Severity.INFO if first.block is enumeration.block else Severity.WARNING)
             continue
         yield Statement(
             COUNT,
             at,
-            stated=str(found.count),
-            computed=str(found.count if right else number),
+            stated=str(enumeration.count),
+            computed=str(enumeration.count if right else number),
             right=right,
             rule="the list beside the count",
             of=(listed,),
-            derivation=(Step(f"{number} {found.subject} are listed", listed, _named(found)),),
-            guards=(at.span,) if len(found.sizes) == 1 and not found.is_open else (),
+            derivation=(Step(f"{number} {enumeration.subject} are listed", listed, _named(enumeration)),),
+            guards=(at.span,) if len(enumeration.sizes) == 1 and not enumeration.is_open else (),
             # Nobody lists a single one: "One condition must be met".
-            leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
+            leeways=((at.span, Fraction(enumeration.count)),) if enumeration.count == 2 else (),
             faults=() if right else (Fault((message,), remedies=remedies),),
-            is_sure=found.is_whole,
+            is_sure=enumeration.is_whole,
         )
 
 
@@ -70,9 +70,9 @@ def rolled_lists(context: Context) -> Read:
     """Numbered lists that are rolled on and have an item too few or too many for the die that stands above them."""
     if not may_name_dice(context.document.prose.text):
         return
-    found = [items for items in lists_of(context.document) if items.level[1] == "#"]
-    last = {(items.items[0].section, items.level): items for items in found}
-    for items in found:
+    results = [items for items in lists_of(context.document) if items.level[1] == "#"]
+    last = {(items.items[0].section, items.level): items for items in results}
+    for items in results:
         number = len(items.items)
         is_whole = last[items.items[0].section, items.level] is items and number >= MIN_ROLLED
         die = _die_above(items) if is_whole else None
@@ -98,9 +98,9 @@ def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
     return (at, domain.last) if at and domain and domain.first == 1 and not domain.faces else None
 
 
-def _named(found: Enumeration) -> str:
+def _named(enumeration: Enumeration) -> str:
     """What is counted, name by name; "" where no names are, but sentences."""
-    names = [name.text for name in found.names]
+    names = [name.text for name in enumeration.names]
     if any(len(name.split()) > _NAME for name in names):
         return ""
-    return f"the {found.subject} are {', '.join(names[:-1])} and {names[-1]}: {len(names)}"
+    return f"the {enumeration.subject} are {', '.join(names[:-1])} and {names[-1]}: {len(names)}"

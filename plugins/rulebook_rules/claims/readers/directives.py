@@ -199,5 +199,5 @@ def _last_before(context: Context, offset: int, of: Callable[[Block], Iterator[_
     if index < 0:
         return None
     block = blocks[index]
-    found = [stated for stated in of(block) if block.text.span(stated.start, stated.end).end <= offset]
-    return found[-1] if found else None
+    stateds = [stated for stated in of(block) if block.text.span(stated.start, stated.end).end <= offset]
+    return stateds[-1] if stateds else None

@@ -12,7 +12,7 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import failed_rule, illegal_cast, wrong_value
 from rulebook_syntax.document import Block
 from rulebook_text.entries import entries_in
-from rulebook_text.entries.model import MAX_FAULTS, Found
+from rulebook_text.entries.model import MAX_FAULTS, ParsedEntry
 from rulesmod.system import Judgement
 
 
@@ -22,53 +22,53 @@ def entry_claims(context: Context) -> Read:
     for block in context.document.prose.blocks:
         if block.kind in ("code", "heading"):
             continue
-        for found in entries_in(block.text.text, kinds):
-            if found.kind.judge is not None and not found.is_draft and len(found.faults) <= MAX_FAULTS:
-                yield from _judged(context, block, found)
+        for entry in entries_in(block.text.text, kinds):
+            if entry.kind.judge is not None and not entry.is_draft and len(entry.faults) <= MAX_FAULTS:
+                yield from _judged(context, block, entry)
 
 
-def _judged(context: Context, block: Block, found: Found) -> Read:
-    name_end = found.at[1]
-    values = {name: value for name, (value, _, _) in found.fields.items()}
-    place = context.within(block, found.start, max(found.head, name_end))
-    assert found.kind.judge is not None
+def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
+    name_end = entry.at[1]
+    values = {name: value for name, (value, _, _) in entry.fields.items()}
+    place = context.within(block, entry.start, max(entry.head, name_end))
+    assert entry.kind.judge is not None
     try:
-        judgements = found.kind.judge(found.name, values)
+        judgements = entry.kind.judge(entry.name, values)
     except Exception as error:
         # A rules module is somebody's code: its fault must not hide what else is wrong.
-        yield failed_rule(place, found.kind.kind, f"{type(error).__name__}: {error}")
+        yield failed_rule(place, entry.kind.kind, f"{type(error).__name__}: {error}")
         return
-    places = {name: context.within(block, start, end) for name, (_, start, end) in found.fields.items()}
-    places["name"] = context.within(block, *found.at)
+    places = {name: context.within(block, start, end) for name, (_, start, end) in entry.fields.items()}
+    places["name"] = context.within(block, *entry.at)
     judged = [judgement for judgement in judgements if judgement.stat in places]
     if not judged:
         return
     steps = tuple(dict.fromkeys(step for judgement in judged for step in judgement.because))
-    told = [context.within(block, fault.start, fault.end).span for fault in found.faults]
+    spans = [context.within(block, fault.start, fault.end).span for fault in entry.faults]
     faults = []
     for judgement in _faults(judged):
         # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
         unread = context.unread if not judgement.are_allowed else ()
-        if not any(places[judgement.stat].span.meets(span) for span in (*told, *unread)):
+        if not any(places[judgement.stat].span.meets(span) for span in (*spans, *unread)):
             faults.append(_fault(judgement, _instead(judgement, judged), places, values))
     yield Statement(
-        Kind(found.kind.kind, wrong_value, rank=5),
+        Kind(entry.kind.kind, wrong_value, rank=5),
         place,
         stated="; ".join(f"{name} {value}" for name, value in values.items()),
         computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
         right=all(judgement.right for judgement in judged),
-        rule=_rule(found) if steps else f"The {found.kind.kind} {found.name}",
-        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}", told=""),),
+        rule=_rule(entry) if steps else f"The {entry.kind.kind} {entry.name}",
+        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {entry.kind.kind} {entry.name}", told=""),),
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
-        about=f"{found.kind.kind} {found.name}",
+        about=f"{entry.kind.kind} {entry.name}",
         faults=tuple(faults),
     )
 
 
-def _rule(found: Found) -> str:
+def _rule(entry: ParsedEntry) -> str:
     """What decides an entry: what its game says of all of its kind, else its name."""
-    told = (inspect.getdoc(found.kind.judge) or "").partition("\n")[0]
-    return told if told.endswith(".") else f"The {found.kind.kind} {found.name}"
+    told = (inspect.getdoc(entry.kind.judge) or "").partition("\n")[0]
+    return told if told.endswith(".") else f"The {entry.kind.kind} {entry.name}"
 
 
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:

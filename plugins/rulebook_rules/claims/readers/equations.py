@@ -93,15 +93,15 @@ def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equ
     for left, right in sides_in(text):
         if _loses_signs(document, block, left.first, right.last):
             continue
-        found = _with_more(block, left, right, around)
-        if found is not None and (going_on := _going_on(text, right)) is not None:
+        equation = _with_more(block, left, right, around)
+        if equation is not None and (going_on := _going_on(text, right)) is not None:
             # "10 + 5 = 15 - 3 = 12" goes on with what came out.
-            first = found if found.fits else _equation(block, left, going_on.first, around)
+            first = equation if equation.fits else _equation(block, left, going_on.first, around)
             if first is not None and first.fits:
                 yield first
-                found = _with_more(block, going_on.left, going_on.right, around)
-        if found is not None:
-            yield found
+                equation = _with_more(block, going_on.left, going_on.right, around)
+        if equation is not None:
+            yield equation
 
 
 def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
@@ -147,18 +147,18 @@ def _equation(block: Block, left: Side, right: Side, around: str) -> Equation | 
     text = block.text.text
     if is_no_equation(text, left, right, around) or is_only_a_part(text, left.first):
         return None
-    readings = [found for decimal in _decimals(left, right) if (found := _read(block, left, right, decimal))]
+    readings = [result for decimal in _decimals(left, right) if (result := _read(block, left, right, decimal))]
     if not readings:
         return None
-    found = next((one for one in readings if one.fits), readings[0])
-    if found.fits:
-        return found
-    stated = evaluate(found.stated, found.decimal).value
-    if may_begin_later(left, found.decimal, stated) or (found.left.units and goes_on(text, right)):
+    result = next((one for one in readings if one.fits), readings[0])
+    if result.fits:
+        return result
+    stated = evaluate(result.stated, result.decimal).value
+    if may_begin_later(left, result.decimal, stated) or (result.left.units and goes_on(text, right)):
         return None
-    if may_be_right(text, left, right, found.value, stated):
+    if may_be_right(text, left, right, result.value, stated):
         return None
-    return replace(found, is_proved=is_proved(text, left, right, found.value, stated))
+    return replace(result, is_proved=is_proved(text, left, right, result.value, stated))
 
 
 def _decimals(left: Side, right: Side) -> str:
@@ -210,18 +210,18 @@ def _end_of_unit(text: str, right: Side, units: frozenset[str]) -> int | None:
     return None
 
 
-def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
+def _guarded(equation: Equation, sizes: tuple[int, ...]) -> Guarded:
     """Return the numbers that an equation guards.
 
     A quotient is rounded, thirds too, and the text around an equation may bear on it.
     """
-    block, text = found.block, found.block.text.text
-    stretches = ((found.start, found.end_of_left), (found.middle, found.end))
-    more = (_PERCENT if found.is_percent else _ADDED_LATER).match(text, found.end)
-    end = more.end() if more else found.end
-    before, behind = text[max(0, found.start - BEFORE) : found.start], text[end : end + BEFORE]
-    slacks = _slacks(before, text[found.start : end], behind, sizes)
-    return guarded(block, stretches, slacks, found.start)
+    block, text = equation.block, equation.block.text.text
+    stretches = ((equation.start, equation.end_of_left), (equation.middle, equation.end))
+    more = (_PERCENT if equation.is_percent else _ADDED_LATER).match(text, equation.end)
+    end = more.end() if more else equation.end
+    before, behind = text[max(0, equation.start - BEFORE) : equation.start], text[end : end + BEFORE]
+    slacks = _slacks(before, text[equation.start : end], behind, sizes)
+    return guarded(block, stretches, slacks, equation.start)
 
 
 @lru_cache(maxsize=10_000)
@@ -242,27 +242,27 @@ def equation_claims(context: Context) -> Read:
     equations = list(equations_in(context.document))
     if context.page.has_game:
         yield from _cut_off(context, equations)
-    for found in equations:
-        block, result = found.block, found.result
-        unit = found.unit if not found.fits else ""
-        at = context.within(block, found.middle, found.end + len(unit))
-        stated, result = found.stated + unit, result + unit
-        guards = _guarded(found, die_sizes(context.system)) if found.fits else None
-        left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
+    for equation in equations:
+        block, result = equation.block, equation.result
+        unit = equation.unit if not equation.fits else ""
+        at = context.within(block, equation.middle, equation.end + len(unit))
+        stated, result = equation.stated + unit, result + unit
+        guards = _guarded(equation, die_sizes(context.system)) if equation.fits else None
+        left = context.within(block, equation.start, equation.end_of_left, f"this comes to {result}")
         yield Statement(
             ARITHMETIC,
             at,
             stated=stated,
-            computed=str(found.value),
-            right=found.fits,
+            computed=str(equation.value),
+            right=equation.fits,
             rule="arithmetic",
             of=(left,),
-            words=context.within(block, found.start, found.end),
-            derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
+            words=context.within(block, equation.start, equation.end),
+            derivation=(Step(f"{block.text.text[equation.start : equation.end_of_left]} = {result}"),),
             guards=guards.spans if guards else (left.span, at.span),
             leeways=guards.leeways if guards else (),
-            is_sure=found.is_proved and context.page.has_game,
-            faults=() if found.fits else (Fault((stated, result), remedies=(write(at, result),)),),
+            is_sure=equation.is_proved and context.page.has_game,
+            faults=() if equation.fits else (Fault((stated, result), remedies=(write(at, result),)),),
         )
 
 
@@ -271,9 +271,9 @@ def _cut_off(context: Context, equations: Sequence[Equation]) -> Read:
     worked: dict[int, list[Equation]] = {}
     for equation in equations:
         worked.setdefault(id(equation.block), []).append(equation)
-    for found in worked.values():
-        block = found[0].block
-        cut = cut_equation(block.text.text, [(one.start, one.end) for one in found])
+    for result in worked.values():
+        block = result[0].block
+        cut = cut_equation(block.text.text, [(one.start, one.end) for one in result])
         if cut is None:
             continue
         at, left = context.within(block, *cut.right), context.within(block, *cut.left, "all that is left of the sum")

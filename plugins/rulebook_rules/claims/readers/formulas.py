@@ -97,18 +97,18 @@ class _Formulas:
     def in_block(self, block: Block) -> Read:
         text, coded = block.text.text, block.coded()
         for match in self.said.finditer(text):
-            found = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
-            if found is not None and not coded.has(match.start()):
-                for one in self._statement(block, self.ruled[found.name], (found.start, found.end)):
-                    yield replace(one, is_sure=found.is_general)
+            formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
+            if formula is not None and not coded.has(match.start()):
+                for one in self._statement(block, self.ruled[formula.name], (formula.start, formula.end)):
+                    yield replace(one, is_sure=formula.is_general)
 
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:
         words = block.text.text[slice(*at)]
         tried = self.tried(quantity, words)
-        found = _other(tried)
+        result = _other(tried)
         if not tried:
             return
-        right = False if found is not None else all(one.mine == one.value for one in tried) or None
+        right = False if result is not None else all(one.mine == one.value for one in tried) or None
         seen = partial(self._is_wrong, quantity)
         slacks = slacks_of(words, seen, self.sizes) if right else ()
         guards = guarded(block, (at,), slacks, at[0]) if right else Guarded()
@@ -121,11 +121,11 @@ class _Formulas:
             computed=f"{quantity.name} {words}" if right else "",
             right=right,
             rule=f"The value {quantity.name}",
-            derivation=tuple(Step(step) for step in self._grounds(words, tried)) if found is None else (),
+            derivation=tuple(Step(step) for step in self._grounds(words, tried)) if result is None else (),
             guards=guards.spans,
             leeways=guards.leeways,
             about=quantity.name,
-            faults=(self._fault(words, found),) if found is not None else (),
+            faults=(self._fault(words, result),) if result is not None else (),
         )
 
     def _grounds(self, words: str, tried: Sequence[_Try]) -> Iterator[str]:

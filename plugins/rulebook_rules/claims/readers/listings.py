@@ -110,7 +110,7 @@ def _held(
     if missing and not faults:
         said = f"`{text[items[0][0] :] if items else text}`"
         faults.append(Fault((said, _list(expected or ())), at=whole))
-    told = f"{'it is' if len(items) == 1 else 'each is'} in the {listing.under}" if expected is None else ""
+    result = f"{'it is' if len(items) == 1 else 'each is'} in the {listing.under}" if expected is None else ""
     yield Statement(
         Kind(listing.name, wrong_value, rank=3),
         context.within(block, 0, len(text)),
@@ -118,7 +118,7 @@ def _held(
         computed=_list(expected) if expected is not None else "names of the list",
         right=not faults,
         rule=listing.under,
-        derivation=(Step(f"{listing.under}: {', '.join(known.values())}", told=told),),
+        derivation=(Step(f"{listing.under}: {', '.join(known.values())}", told=result),),
         guards=tuple(block.text.span(start, end) for start, end in items),
         about=owner if expected is not None else "",
         faults=tuple(faults),

@@ -62,13 +62,13 @@ def located(
     starts = [expression.place.span.start for expression in expressions]
     for block in context.document.prose.blocks:
         first, last = bisect_left(starts, block.span.start), bisect_left(starts, block.span.end)
-        found = []
+        results = []
         codes = [code.span.start for code in block.code]
         for expression in expressions[first:last]:
             index = bisect_right(codes, expression.place.span.start) - 1
             if index >= 0 and block.code[index].span.contains(expression.place.span):
-                found.append((block.code[index].start, block.code[index].end, expression))
-        yield block, found
+                results.append((block.code[index].start, block.code[index].end, expression))
+        yield block, results
 
 
 def notation_claims(context: Context) -> Read:
@@ -119,12 +119,12 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     modifier, text = notation.modifier(expression.value), block.text.text
     may_be_told = "modifier" in text[max(0, words.start - MAX_GAP) : words.start]
     is_told = words.modifier_span is not None or not (may_be_told or _HAVE_A_NUMBER.match(text, words.end))
-    told = words.modifier if is_told else modifier
-    right = _counted(groups) == words.counts() and modifier == told
-    described = _describe(words.counts(), told)
+    result = words.modifier if is_told else modifier
+    right = _counted(groups) == words.counts() and modifier == result
+    described = _describe(words.counts(), result)
     place = context.within(block, words.start, words.end)
     # A modifier that is told elsewhere is held by nothing here.
-    held = [expression.place.span] if told == words.modifier else [_inner(expression, group) for group in groups]
+    spans = [expression.place.span] if result == words.modifier else [_inner(expression, group) for group in groups]
     return Statement(
         DICE_IN_WORDS,
         expression.place,
@@ -134,7 +134,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         rule=f"the words beside the {notation.name}",
         of=(context.place(place.span, "the words"),),
         derivation=(Step(f"the words say {described}", place, told=""),),
-        guards=(*held, *_said(block, words)),
+        guards=(*spans, *_said(block, words)),
         is_sure=context.page.has_game,
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
     )

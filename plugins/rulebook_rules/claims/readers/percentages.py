@@ -51,29 +51,29 @@ def percentage_claims(context: Context) -> Read:
     """Yield a statement for each percentage or other chance beside what it is of."""
     for block in context.document.prose.having(_MAY_STATE):
         text = block.text.text
-        for found in stated_chances(text):
-            if found.other is None or not is_only_a_part(text, found.of[0]):  # "1 - 1/6 = 83 %"
-                yield from _claim_of_words(context, block, found)
+        for chance in stated_chances(text):
+            if chance.other is None or not is_only_a_part(text, chance.of[0]):  # "1 - 1/6 = 83 %"
+                yield from _claim_of_words(context, block, chance)
     for table in context.document.prose.tables:
-        yield from (_claim_of_row(context, found) for found in percentages_of(context.document, table))
+        yield from (_claim_of_row(context, chance) for chance in percentages_of(context.document, table))
 
 
-def _judge(found: StatedChance) -> _Judged | None:
+def _judge(result: StatedChance) -> _Judged | None:
     """Compare a stated chance with the exact one; None where there is nothing to compare."""
-    if found.other is not None:
-        return _judge_pair(found.odds, found.other)
-    if found.event is None:
+    if result.other is not None:
+        return _judge_pair(result.odds, result.other)
+    if result.event is None:
         return _Judged(None, None)
-    chance = chance_of_event(found.dice, found.event)
+    chance = chance_of_event(result.dice, result.event)
     if chance is None:
         return _Judged(None, None)
-    if found.odds.fits(chance):
+    if result.odds.fits(chance):
         return _Judged(chance, is_right=True)
-    others = chances_of_one_die(found.dice, found.event)
-    if found.is_loose:
+    others = chances_of_one_die(result.dice, result.event)
+    if result.is_loose:
         others = [*others, 1 - chance]
     # An event that cannot be, or must be, is not what the writer means: a modifier is missing.
-    may_mean_another = chance in (0, 1) or any(map(found.odds.fits, others))
+    may_mean_another = chance in (0, 1) or any(map(result.odds.fits, others))
     return _Judged(chance, is_right=None if may_mean_another else False)
 
 
@@ -95,32 +95,32 @@ def _two_results(text: str) -> list[Fraction]:
     return [Fraction(ways * (to_int(match[1]) - 1), 36) for ways in (1, 2)]
 
 
-def _claim_of_words(context: Context, block: Block, found: StatedChance) -> Iterator[Statement]:
-    judged = _judge(found)
+def _claim_of_words(context: Context, block: Block, chance: StatedChance) -> Iterator[Statement]:
+    judged = _judge(chance)
     if judged is None:
         return
     text = block.text.text
-    at, what = context.within(block, *found.at), text[slice(*found.of)]
+    at, what = context.within(block, *chance.at), text[slice(*chance.of)]
     shown = "" if judged.chance is None else show_chance(judged.chance)
-    guards = Guarded((block.text.span(*found.of), at.span))
+    guards = Guarded((block.text.span(*chance.of), at.span))
     if judged.is_right is not False:
-        guards = _guards_of_words(block, found, die_sizes(context.system)) if judged.is_right else Guarded()
+        guards = _guards_of_words(block, chance, die_sizes(context.system)) if judged.is_right else Guarded()
     yield Statement(
         PERCENTAGE,
         at,
-        stated=text[slice(*found.at)],
+        stated=text[slice(*chance.at)],
         computed=shown,
         right=judged.is_right,
         rule=f"the chance of {what}",
-        of=(context.place(block.text.span(*found.of), "of this"),),
+        of=(context.place(block.text.span(*chance.of), "of this"),),
         derivation=(Step(f"{what} is {shown}"),) if shown else (),
         guards=guards.spans,
         leeways=guards.leeways,
-        is_sure=_is_proved(found, judged.chance),
+        is_sure=_is_proved(chance, judged.chance),
         faults=(
             Fault(
-                (f"`{text[slice(*found.at)]}`", f"{shown} for {what}"),
-                remedies=tuple(_remedies(context, block, found, judged.chance)),
+                (f"`{text[slice(*chance.at)]}`", f"{shown} for {what}"),
+                remedies=tuple(_remedies(context, block, chance, judged.chance)),
             ),
         )
         if judged.is_right is False and judged.chance is not None
@@ -128,26 +128,26 @@ def _claim_of_words(context: Context, block: Block, found: StatedChance) -> Iter
     )
 
 
-def _remedies(context: Context, block: Block, found: StatedChance, chance: Fraction) -> Iterator[Remedy]:
+def _remedies(context: Context, block: Block, result: StatedChance, chance: Fraction) -> Iterator[Remedy]:
     """Offer the right number; of two forms that differ, either may be the wrong one."""
-    new = found.odds.write(chance)
+    new = result.odds.write(chance)
     if new:
-        before, behind = found.at[0] - found.odds_at[0], found.odds_at[1] - found.at[1]
-        yield write(context.within(block, *found.at), new[before : len(new) - behind])
-    if found.other is not None and found.odds.value is not None and PERCENT_SIGN.search(found.other.text):
-        yield write(context.within(block, *found.of), found.other.write(found.odds.value))
+        before, behind = result.at[0] - result.odds_at[0], result.odds_at[1] - result.at[1]
+        yield write(context.within(block, *result.at), new[before : len(new) - behind])
+    if result.other is not None and result.odds.value is not None and PERCENT_SIGN.search(result.other.text):
+        yield write(context.within(block, *result.of), result.other.write(result.odds.value))
 
 
-def _is_proved(found: StatedChance, chance: Fraction | None) -> bool:
+def _is_proved(result: StatedChance, chance: Fraction | None) -> bool:
     """Return whether a chance that differs is surely wrong: "3/4 (50 %)" may be no chance, and many round to fives."""
-    stated, text = found.odds.value, found.odds.text + (found.other.text if found.other else "")
+    stated, text = result.odds.value, result.odds.text + (result.other.text if result.other else "")
     is_in_fives = chance is not None and stated is not None and 20 * stated == round(20 * chance)
-    return found.is_equation or (found.is_behind and not is_in_fives and "/" not in text)
+    return result.is_equation or (result.is_behind and not is_in_fives and "/" not in text)
 
 
-def _guards_of_words(block: Block, found: StatedChance, sizes: tuple[int, ...]) -> Guarded:
-    words = block.text.text[found.start : found.end]
-    return guarded(block, (found.at, found.of), _slacks_of_words(words, sizes), found.start)
+def _guards_of_words(block: Block, chance: StatedChance, sizes: tuple[int, ...]) -> Guarded:
+    words = block.text.text[chance.start : chance.end]
+    return guarded(block, (chance.at, chance.of), _slacks_of_words(words, sizes), chance.start)
 
 
 @lru_cache(maxsize=4096)  # Books say the same of the same again and again.
@@ -159,41 +159,41 @@ def _is_wrong(words: str) -> bool:
     return any(judged.is_right is False for judged in map(_judge, stated_chances(words)) if judged)
 
 
-def _claim_of_row(context: Context, found: Percentage) -> Statement:
-    at, chance = context.within(found.block, *found.at), show_chance(found.chance)
-    guards = _guards_of_row(found, die_sizes(context.system)) if found.is_right else None
+def _claim_of_row(context: Context, percentage: Percentage) -> Statement:
+    at, chance = context.within(percentage.block, *percentage.at), show_chance(percentage.chance)
+    guards = _guards_of_row(percentage, die_sizes(context.system)) if percentage.is_right else None
     fault = Fault(
-        (f"`{found.stated}`", f"{chance} for {found.what}"),
-        remedies=(write(at, percent_like(found.chance, found.stated)),),
+        (f"`{percentage.stated}`", f"{chance} for {percentage.what}"),
+        remedies=(write(at, percent_like(percentage.chance, percentage.stated)),),
     )
     return Statement(
         PERCENTAGE,
         at,
-        stated=found.stated,
+        stated=percentage.stated,
         computed=chance,
-        right=found.is_right,
-        rule=f"the chance of {found.what}",
-        of=tuple(context.place(span, "of this") for span in (found.of, found.row.span) if span),
-        derivation=(Step(f"{found.what} is {chance}"),),
+        right=percentage.is_right,
+        rule=f"the chance of {percentage.what}",
+        of=tuple(context.place(span, "of this") for span in (percentage.of, percentage.row.span) if span),
+        derivation=(Step(f"{percentage.what} is {chance}"),),
         guards=guards.spans if guards else None,
         leeways=guards.leeways if guards else (),
         is_sure=False,
         company="a table",
-        faults=() if found.is_right else (fault,),
+        faults=() if percentage.is_right else (fault,),
     )
 
 
-def _guards_of_row(found: Percentage, sizes: tuple[int, ...]) -> Guarded:
+def _guards_of_row(percentage: Percentage, sizes: tuple[int, ...]) -> Guarded:
     """Return what a right percentage of a table guards; the dice of the whole table it does not."""
-    row = found.row
-    if not found.is_held:
+    row = percentage.row
+    if not percentage.is_held:
         return Guarded()
 
     def is_seen(other: str) -> bool:
         chance = row.chance_of(other)
-        return chance is not None and not rounds_to_it(chance, found.stated)
+        return chance is not None and not rounds_to_it(chance, percentage.stated)
 
-    share = slacks_of(found.stated, lambda other: not rounds_to_it(found.chance, other), sizes)
+    share = slacks_of(percentage.stated, lambda other: not rounds_to_it(percentage.chance, other), sizes)
     of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
-    own = guarded(found.block, (found.at,), share, found.at[0])
+    own = guarded(percentage.block, (percentage.at,), share, percentage.at[0])
     return own + guarded(row.block, ((row.start, row.end),), of_row, row.start)

@@ -16,7 +16,7 @@ from rulebook_rules.claims.context import GROUND, Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import failed_rule, wrong_value
-from rulebook_rules.claims.structures.quantities import Company, Ground, Told, is_allowed
+from rulebook_rules.claims.structures.quantities import Company, Ground, StatedValue, is_allowed
 from rulebook_rules.claims.structures.tellings import Tellings
 from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_text.lexing.forms import like
@@ -50,26 +50,26 @@ class _Judge:
         self.sizes = die_sizes(context.system)
         self.answers: dict[tuple[object, ...], Answer | None] = {}
 
-    def judged(self, told: Told, company: Company) -> Read:
+    def judged(self, stated: StatedValue, company: Company) -> Read:
         """A claim on one value."""
-        quantity = told.quantity
+        quantity = stated.quantity
         if quantity.rule is None:
-            yield from self._in_its_range(told)
+            yield from self._in_its_range(stated)
             return
-        grounds = self._grounds(told, company) if told.owner.is_sure else None
+        grounds = self._grounds(stated, company) if stated.owner.is_sure else None
         try:
             answer, used = self._answer(quantity, grounds) if grounds is not None else (None, {})
             if answer is None or not all(map(is_allowed, used.values())):
-                yield self._statement(told, None, {}, None)
+                yield self._statement(stated, None, {}, None)
                 return
-            if answer.value != told.value and self._follows_from_a_wrong_one(told, grounds or {}):
-                yield self._statement(told, answer, used, False)
+            if answer.value != stated.value and self._follows_from_a_wrong_one(stated, grounds or {}):
+                yield self._statement(stated, answer, used, False)
                 return
-            faults = () if answer.value == told.value else (self._fault(told, answer, used),)
-            yield self._statement(told, answer, used, not faults, faults)
+            faults = () if answer.value == stated.value else (self._fault(stated, answer, used),)
+            yield self._statement(stated, answer, used, not faults, faults)
         except Exception as error:
             # A rules module is somebody's code: its fault must not hide what else is wrong.
-            yield failed_rule(told.place(self.context), quantity.name, f"{type(error).__name__}: {error}")
+            yield failed_rule(stated.place(self.context), quantity.name, f"{type(error).__name__}: {error}")
 
     def _answer(self, quantity: Quantity, grounds: Mapping[str, Ground]) -> tuple[Answer | None, dict[str, Ground]]:
         """What the rules give, from what is chosen rather than from what follows itself, and what that rests on."""
@@ -87,100 +87,104 @@ class _Judge:
             self.answers[key] = quantity.rule(given)
         return self.answers[key]
 
-    def _grounds(self, told: Told, company: Company) -> dict[str, Ground]:
+    def _grounds(self, stated: StatedValue, company: Company) -> dict[str, Ground]:
         """The values that it may follow from, as far as the text tells them of the same one."""
-        found: dict[str, Ground] = {}
-        asked = list(told.quantity.needs)
-        seen = {told.quantity.name}
+        grounds: dict[str, Ground] = {}
+        asked = list(stated.quantity.needs)
+        seen = {stated.quantity.name}
         while asked:
             name = asked.pop(0)
             if name in seen:
                 continue
             seen.add(name)
             asked += self.quantities[name].needs if name in self.quantities else ()
-            if (ground := company.of(name, told)) is not None and ground.value is not None:
-                found[name] = Ground(ground.value, ground)
-        return found
+            if (ground := company.of(name, stated)) is not None and ground.value is not None:
+                grounds[name] = Ground(ground.value, ground)
+        return grounds
 
-    def _follows_from_a_wrong_one(self, told: Told, grounds: Mapping[str, Ground]) -> bool:
+    def _follows_from_a_wrong_one(self, stated: StatedValue, grounds: Mapping[str, Ground]) -> bool:
         """Whether a wrong value would be right if another one was, which has its own claim."""
-        direct = {name: grounds[name].value for name in told.quantity.needs if name in grounds}
+        direct = {name: grounds[name].value for name in stated.quantity.needs if name in grounds}
         is_derived = any(self.quantities[name].rule is not None for name in direct)
-        answer = self._given(told.quantity, direct) if is_derived and len(direct) == len(told.quantity.needs) else None
-        return answer is not None and answer.value == told.value
+        answer = (
+            self._given(stated.quantity, direct) if is_derived and len(direct) == len(stated.quantity.needs) else None
+        )
+        return answer is not None and answer.value == stated.value
 
-    def _fault(self, told: Told, answer: Answer, used: Mapping[str, Ground]) -> Fault:
-        place = told.place(self.context)
+    def _fault(self, result: StatedValue, answer: Answer, used: Mapping[str, Ground]) -> Fault:
+        place = result.place(self.context)
         stated = place.source.slice(place.span)
         remedies = [write(place, like(answer.value, stated))] if not isinstance(answer.value, str) else []
         for name, ground in used.items():
-            remedies += self._other_ways(told, name, ground, used)
+            remedies += self._other_ways(result, name, ground, used)
         notes = tuple(f"the rules: {step}" for step in answer.because)
         return Fault((f"`{stated}`", str(answer.value)), notes, tuple(remedies[:MAX_REMEDIES]))
 
-    def _other_ways(self, told: Told, name: str, ground: Ground, used: Mapping[str, Ground]) -> Iterator[Remedy]:
+    def _other_ways(
+        self, stated: StatedValue, name: str, ground: Ground, used: Mapping[str, Ground]
+    ) -> Iterator[Remedy]:
         """Other values of what it follows from, with which it would be right."""
         quantity = self.quantities[name]
         if quantity.low is None or quantity.high is None or quantity.high - quantity.low > MAX_TRIED:
             return
         for other in range(quantity.low, quantity.high + 1):
-            answer = self._given(told.quantity, {**{one: g.value for one, g in used.items()}, name: other})
-            if other != ground.value and answer is not None and answer.value == told.value:
+            answer = self._given(stated.quantity, {**{one: g.value for one, g in used.items()}, name: other})
+            if other != ground.value and answer is not None and answer.value == stated.value:
                 place = ground.told.place(self.context)
                 text = like(other, place.source.slice(place.span))
                 yield Remedy(f"make the {name} `{text}`", (Edit(place, text),))
 
-    def _in_its_range(self, told: Told) -> Read:
+    def _in_its_range(self, result: StatedValue) -> Read:
         """Nothing where a chosen value is one that there is: others would do as well."""
-        low, high, value = told.quantity.low, told.quantity.high, told.value
-        text = told.block.text.text
-        if value is None or is_allowed(Ground(value, told)) or is_denied(text, told.start, told.end, frozenset()):
+        low, high, value = result.quantity.low, result.quantity.high, result.value
+        text = result.block.text.text
+        if value is None or is_allowed(Ground(value, result)) or is_denied(text, result.start, result.end, frozenset()):
             return
         limits = f"{low} to {high}" if high is not None and low is not None else f"{low} or more"
         limits = f"{high} or less" if low is None else limits
-        place = told.place(self.context)
+        place = result.place(self.context)
         stated = place.source.slice(place.span)
         nearest = high if high is not None and value > high else low
-        because = f"{told.quantity.name} is {limits}, and {stated} {'<' if nearest == low else '>'} {nearest}"
+        because = f"{result.quantity.name} is {limits}, and {stated} {'<' if nearest == low else '>'} {nearest}"
         fault = Fault((f"`{stated}`", limits), (f"the rules: {because}",), (write(place, like(nearest, stated)),))
         answer = Answer(limits, because=(because,))
-        yield self._statement(told, answer, {}, False, (fault,))
+        yield self._statement(result, answer, {}, False, (fault,))
 
-    def _guarded(self, told: Told, used: Mapping[str, Ground]) -> Guarded:
+    def _guarded(self, stated: StatedValue, used: Mapping[str, Ground]) -> Guarded:
         """What a right value guards: its number, and those that it follows from as far as they are not rounded away."""
-        found = Guarded((told.place(self.context).span,))
+        result = Guarded((stated.place(self.context).span,))
         for name, ground in used.items():
             one = ground.told
             words = one.block.text.text[one.start : one.end]
-            slacks = slacks_of(words, partial(self._is_seen, told, used, name), self.sizes)
-            found += guarded(one.block, ((one.start, one.end),), slacks, one.start)
-        return found
+            slacks = slacks_of(words, partial(self._is_seen, stated, used, name), self.sizes)
+            result += guarded(one.block, ((one.start, one.end),), slacks, one.start)
+        return result
 
-    def _is_seen(self, told: Told, used: Mapping[str, Ground], name: str, other: str) -> bool:
+    def _is_seen(self, stated: StatedValue, used: Mapping[str, Ground], name: str, other: str) -> bool:
         """Whether a right value would be wrong with another one of what it follows from, or that could not be."""
         value = to_number(other)
         if value is None or not is_allowed(Ground(value, used[name].told)):
             return True
-        answer = self._given(told.quantity, {**{one: ground.value for one, ground in used.items()}, name: value})
-        return answer is not None and answer.value != told.value
+        answer = self._given(stated.quantity, {**{one: ground.value for one, ground in used.items()}, name: value})
+        return answer is not None and answer.value != stated.value
 
     def _statement(
         self,
-        told: Told,
+        stated: StatedValue,
         answer: Answer | None,
         grounds: Mapping[str, Ground],
         right: bool | None,
         faults: tuple[Fault, ...] = (),
     ) -> Statement:
-        place = told.place(self.context)
+        place = stated.place(self.context)
         of = tuple(ground.told.place(self.context, GROUND) for ground in grounds.values())
-        guards = self._guarded(told, grounds) if right else Guarded((place.span, *(one.span for one in of)))
-        name = told.quantity.name
+        guards = self._guarded(stated, grounds) if right else Guarded((place.span, *(one.span for one in of)))
+        name = stated.quantity.name
         why = answer.because if answer is not None else (f"what {name} follows from is not told for sure",)
         return Statement(
             VALUE,
             place,
-            of_kind=told.quantity.slug,
+            of_kind=stated.quantity.slug,
             stated=f"{name} {place.source.slice(place.span)}",
             computed=f"{name} {answer.value}" if answer is not None else "",
             right=right,
@@ -190,7 +194,7 @@ class _Judge:
             guards=guards.spans if right is not None else (),
             leeways=guards.leeways,
             about=", ".join((name, *(f"{one} {ground.value}" for one, ground in grounds.items()))),
-            is_sure=told.is_sure,
+            is_sure=stated.is_sure,
             company="counted",
             faults=faults,
         )

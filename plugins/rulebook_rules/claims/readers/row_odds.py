@@ -94,16 +94,16 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
     from rulebook_rules.claims.structures.randomtables import random_tables
 
     for table in random_tables(document, system):
-        found = [
+        results = [
             _Stated(words.block, odds, chance, table, str(row.told.range), head)
             for row, chance in zip(table.rows, table.odds(), strict=True)
             for words in row.told.labels
             if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
         ]
         # What speaks of the rows is right but for a slip or two; a chance of something else hardly ever is.
-        right = sum(stated.is_right for stated in found)
-        if 2 * right > len(found):
-            yield from (stated._replace(is_held=2 * (right - 1) > len(found)) for stated in found)
+        right = sum(stated.is_right for stated in results)
+        if 2 * right > len(results):
+            yield from (stated._replace(is_held=2 * (right - 1) > len(results)) for stated in results)
 
 
 def _read(text: str, head: str) -> Odds | None:

@@ -47,8 +47,8 @@ MAX_FAULTS = 10
 
 def sum_claims(context: Context) -> Read:
     """Yield the claims of worked sums, and findings for the lines and pools that they lack."""
-    for found in worked_sums(context):
-        yield from _worked(context, found)
+    for worked_sum in worked_sums(context):
+        yield from _worked(context, worked_sum)
 
 
 def _worked(context: Context, found: Written) -> Read:
@@ -161,19 +161,19 @@ def _decide(context: Context, found: Written, lines: Sequence[Line], total: Tota
     is_wrong = total is not None and total.stated != total.by_rule
     blamed = _blamed(faults, as_written - total.stated) if total is not None and is_wrong and not lengths else None
     follows = total is not None and is_wrong and total.stated == as_written
-    told: dict[int, list[Fault]] = {}
+    results: dict[int, list[Fault]] = {}
     for line in lengths:
         beside = (line.expression.place, total.place) if follows and total else (line.expression.place,)
         stated = str(line.sum.value) if line.sum.value != line.worth else line.text
         said = (stated, f"{line.worth} ({line.worked_out})")
-        told.setdefault(id(line), []).append(Fault(said, beside=beside))
+        results.setdefault(id(line), []).append(Fault(said, beside=beside))
     for index, fault in enumerate(faults):
         is_followed = blamed is not None and index in blamed
-        told.setdefault(id(fault.line), []).append(
+        results.setdefault(id(fault.line), []).append(
             step_fault(context, found.block, found.rule, fault, total, is_followed=is_followed)
         )
     for line in lines:
-        yield _of_line(context, found.block, found.rule, line, tuple(told.get(id(line), ())))
+        yield _of_line(context, found.block, found.rule, line, tuple(results.get(id(line), ())))
     if total is not None:
         yield _of_total(context, found, total, is_own_fault=is_wrong and not follows and blamed is None)
 

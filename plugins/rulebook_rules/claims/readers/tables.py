@@ -165,15 +165,17 @@ def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, comp
 def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
     if isinstance(expected, Fraction):
         is_told = 0 < expected < 1 and computed.endswith("%")
-        told = rules.because.format(share=share(expected), row=row, column=column)
-        yield Step(f"exactly {expected}", told=told if is_told else "")
+        text = rules.because.format(share=share(expected), row=row, column=column)
+        yield Step(f"exactly {expected}", told=text if is_told else "")
     yield Step(f"{rules.title}: {row} gives {computed}", told="")
 
 
 def _compared(cell: Cell, expected: CellValue, computed: str) -> tuple[Span, str]:
     """The number in a cell where that is what is compared, else all of it; and what should stand there."""
-    found = number_to_mend(cell.block.text.text, expected, computed) if cell.block is not None else None
-    return (cell.span, computed) if found is None or cell.block is None else (cell.block.text.span(*found[0]), found[1])
+    result = number_to_mend(cell.block.text.text, expected, computed) if cell.block is not None else None
+    return (
+        (cell.span, computed) if result is None or cell.block is None else (cell.block.text.span(*result[0]), result[1])
+    )
 
 
 def _key(row: Sequence[Cell] | Sequence[CellValue], keys: int) -> str:

@@ -21,12 +21,12 @@ def averages_in_columns(table: Table) -> Iterator[Average]:
     for number, head in enumerate(table.header):
         for pattern, what, how in WAYS:
             if pattern.fullmatch(head.text):
-                found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
-                right = sum(average.is_right for average in found)
-                if 2 * right > len(found):
+                averages = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
+                right = sum(average.is_right for average in averages)
+                if 2 * right > len(averages):
                     # Whether the rest of the column would tell a wrong one; with a 0 in it, its row may count from 0.
-                    is_held = 2 * (right - 1) > len(found)
-                    yield from (average._replace(is_held=is_held and average.stated != "1") for average in found)
+                    is_held = 2 * (right - 1) > len(averages)
+                    yield from (average._replace(is_held=is_held and average.stated != "1") for average in averages)
 
 
 def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average | None:

@@ -94,8 +94,8 @@ _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 _SUM = lazily(r"[+−–-]")
 _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """What a number behind dice has before it."""
-_Found = re.Match[str]
-_Rolls = Sequence[tuple[Block, Sequence[_Found]]]
+_Match = re.Match[str]
+_Rolls = Sequence[tuple[Block, Sequence[_Match]]]
 _MIN_DAMAGES = 3
 """Of so many numbers beside damage, one that is no average is a wrong one."""
 
@@ -168,7 +168,7 @@ def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] 
     return (spread.mean, fits(spread.mean, stated, dice, is_about=is_about)) if spread is not None else None
 
 
-def _behind_dice(block: Block, rolled: Sequence[_Found], pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, _Found]]:
+def _behind_dice(block: Block, rolled: Sequence[_Match], pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, _Match]]:
     """Yield what stands right behind dice, with the stretch of everything that touches them."""
     text, end = block.text.text, -1
     for dice in rolled:
@@ -219,15 +219,15 @@ def _is_of_more(average: Average) -> bool:
     return is_more or _PART_BEFORE.search(text, max(0, start - 10), start) is not None
 
 
-def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
+def _rounded_alike(averages: Sequence[Average]) -> Sequence[Average]:
     """Halves may go either way, but all of them as nearly all do."""
-    ways = [_is_down(average.stated, average.dice) if average.is_right else None for average in found]
+    ways = [_is_down(average.stated, average.dice) if average.is_right else None for average in averages]
     usual = ways.count(True) > ways.count(False)
     if ways.count(usual) < 3 * max(1, ways.count(not usual)):
-        return found
+        return averages
     return [
         average if way in (None, usual) else average._replace(is_right=False)
-        for average, way in zip(found, ways, strict=True)
+        for average, way in zip(averages, ways, strict=True)
     ]
 
 
@@ -249,11 +249,11 @@ class _Tally(NamedTuple):
     wrong: int
 
     @staticmethod
-    def of(found: Sequence[Average]) -> _Tally:
-        right = [average for average in found if average.is_right]
+    def of(averages: Sequence[Average]) -> _Tally:
+        right = [average for average in averages if average.is_right]
         halves = sum(not average.stated.isdigit() for average in right)
-        damages = sum(map(_is_of_damage, right)) if len(found) == _MIN_DAMAGES else 0
-        return _Tally(len(right), halves, damages, len(found) - len(right))
+        damages = sum(map(_is_of_damage, right)) if len(averages) == _MIN_DAMAGES else 0
+        return _Tally(len(right), halves, damages, len(averages) - len(right))
 
     def if_wrong(self, average: Average) -> _Tally:
         """The same, if one that is right was wrong."""

@@ -63,12 +63,12 @@ def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     if match := _SHARE.fullmatch(text):
         if rounding is None:
             return rounds_to(100 * chance, match["number"])
-        found = readings(match["number"])
-        return any(number == rounded_percent(chance, places, rounding) for number, places in found)
+        results = readings(match["number"])
+        return any(number == rounded_percent(chance, places, rounding) for number, places in results)
     if bounded := _bounded(text, chance):
         return any(number == bounded.last for number, _ in readings(bounded.share["number"]))
-    told = read_odds(text)
-    return told is not None and told.fits(chance) is True
+    odds = read_odds(text)
+    return odds is not None and odds.fits(chance) is True
 
 
 class _Bounded(NamedTuple):
@@ -99,8 +99,8 @@ def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> 
         return before + percent_like(bounded.last / 100, share)
     if _SHARE.fullmatch(form):
         return percent_like(expected, form, rounding)
-    told = read_odds(form)
-    return (told.write(expected) if told else "") or percent_like(expected, "0.0 %", rounding)
+    odds = read_odds(form)
+    return (odds.write(expected) if odds else "") or percent_like(expected, "0.0 %", rounding)
 
 
 def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span, str] | None:
@@ -123,5 +123,5 @@ def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span,
 
 def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
     """Whether the numbers in a text are these, one by one."""
-    found = [values for _, values in written_in(text)]
-    return len(found) == len(expected) and all(one & other for one, other in zip(found, expected, strict=True))
+    results = [values for _, values in written_in(text)]
+    return len(results) == len(expected) and all(one & other for one, other in zip(results, expected, strict=True))

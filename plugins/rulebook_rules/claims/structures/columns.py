@@ -62,11 +62,11 @@ _DIE_HEADER = lazily(
 def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
     """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
     parts = (part for table in document.prose.tables for part in below_heads(table, _heads_a_column))
-    found = [series for part in parts for series in _columns(document, part, system)]
-    keys = [series for series in found if series.is_column]
+    results = [series for part in parts for series in _columns(document, part, system)]
+    keys = [series for series in results if series.is_column]
     lows = {(series.domain, _lowest(told.range for told in series.told)) for series in keys}
     highs = {(series.domain, _highest(told.range for told in series.told)) for series in keys}
-    for series in found:
+    for series in results:
         ranges = [told.range for told in series.told]
         lowest, highest = _lowest(ranges), _highest(ranges)
         goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
@@ -84,11 +84,11 @@ def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
 
 
 def _lowest(ranges: Iterable[Range]) -> int | None:
-    return min((found.low for found in ranges if found.low is not None), default=None)
+    return min((bounds.low for bounds in ranges if bounds.low is not None), default=None)
 
 
 def _highest(ranges: Iterable[Range]) -> int | None:
-    return max((found.high for found in ranges if found.high is not None), default=None)
+    return max((bounds.high for bounds in ranges if bounds.high is not None), default=None)
 
 
 class _Column(NamedTuple):
@@ -127,8 +127,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             continue
         die = next(_dice_of(head, system), None)
         for part in parts_of(table, number, rolled):
-            told = _told_in_column(part, number, rolled)
-            for one in told_anew(told, die.domain) if told and die else [told or ()]:
+            ranges = _told_in_column(part, number, rolled)
+            for one in told_anew(ranges, die.domain) if ranges and die else [ranges or ()]:
                 if one:
                     by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
@@ -145,7 +145,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
                 continue  # What its rows lack may be what no page shows of them.
             # In a further column, single numbers may count dice and not what they show.
-            is_key = column.is_first or not all(found.is_single for found in column.ranges)
+            is_key = column.is_first or not all(bounds.is_single for bounds in column.ranges)
             if is_fitted := not dice and not rolled and column.is_first and not is_part:
                 named = _dice_above(document, table, column)
                 domain = domain_of_sum(named.text) if named is not None else None
@@ -243,7 +243,7 @@ def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
 
 def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
     """Whether all ends of ranges are what dice show that leave out some numbers."""
-    return all(end is None or end in domain.faces for found in ranges for end in (found.low, found.high))
+    return all(end is None or end in domain.faces for bounds in ranges for end in (bounds.low, bounds.high))
 
 
 def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
@@ -266,7 +266,7 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
 
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
-    found = []
+    results = []
     is_signed = _may_be_below_zero(table, column, rolled)
     for row in table.rows:
         cell = row[column] if column < len(row) else None
@@ -276,8 +276,8 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
         held_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
         if held_here is None:
             return None
-        found.append((held_here, cell.block, row))
-    fractions = [text for _, block, _ in found if "/" in (text := block.text.text.strip())]
+        results.append((held_here, cell.block, row))
+    fractions = [text for _, block, _ in results if "/" in (text := block.text.text.strip())]
     if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
         return None  # Half of one, beside one and two, is no "1 or 2".
     return [
@@ -286,7 +286,7 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
             block,
             tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
         )
-        for held_here, block, row in without_nested(found, column)
+        for held_here, block, row in without_nested(results, column)
     ] or None
 
 

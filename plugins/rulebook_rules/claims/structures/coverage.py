@@ -94,10 +94,10 @@ def coverage_of(
         if not best.cost > 1 or len(suspects) > MAX_SUSPECTS or len(best.rows) < 3:
             break
         tried = (rows.without([*wrong, suspect]) for suspect in suspects)
-        found = min((one for one in tried if rows.is_told(one, wrong)), key=lambda one: one.cost, default=best)
-        if found.cost >= best.cost:
+        result = min((one for one in tried if rows.is_told(one, wrong)), key=lambda one: one.cost, default=best)
+        if result.cost >= best.cost:
             break
-        best = found
+        best = result
     return replace(best, faults=tuple(rows.confirmed(best)))
 
 
@@ -157,13 +157,13 @@ class _Rows(NamedTuple):
 
     def _bad_ends(self, coverage: Coverage) -> dict[str, Interval | None]:
         """What is missing at the ends of what there is; None where a row reaches beyond, or most is missing."""
-        found: dict[str, Interval | None] = {}
+        intervals: dict[str, Interval | None] = {}
         low, high = self.intervals[coverage.rows[0]].low, self.intervals[coverage.last].high
         if self.first is not None and low is not None and low != self.first:
-            found["low"] = self._missing(self.first, low - 1)
+            intervals["low"] = self._missing(self.first, low - 1)
         if self.last is not None and high is not None and high != self.last:
-            found["high"] = self._missing(high + 1, self.last)
-        return found
+            intervals["high"] = self._missing(high + 1, self.last)
+        return intervals
 
     def _missing(self, low: int, high: int) -> Interval | None:
         assert self.first is not None

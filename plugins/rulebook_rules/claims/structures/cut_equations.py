@@ -26,11 +26,11 @@ def cut_equation(text: str, equations: Sequence[tuple[int, int]]) -> CutEquation
     A text is worked out where it has an equation, at one of the given places. Several lone numbers beside each other
     are a list of what numbers stand for: "1 = 10, 2 = 15".
     """
-    found = [one for one in _lone(text) if not any(start <= one.left[0] < end for start, end in equations)]
-    if len(found) != 1 or not equations:
+    results = [one for one in _lone(text) if not any(start <= one.left[0] < end for start, end in equations)]
+    if len(results) != 1 or not equations:
         return None
-    (left, right), *_ = found
-    return found[0] if to_int(text[slice(*left)]) != to_int(text[slice(*right)]) else None
+    (left, right), *_ = results
+    return results[0] if to_int(text[slice(*left)]) != to_int(text[slice(*right)]) else None
 
 
 def _lone(text: str) -> Iterator[CutEquation]:

@@ -127,10 +127,10 @@ def is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> b
     >>> is_right(Fraction(15, 2), "7"), is_right(Fraction(15, 2), "8"), is_right(Fraction(21, 5), "5")
     (True, True, False)
     """
-    found = readings(stated)
+    results = readings(stated)
     if is_about:
-        return any(abs(number - value) <= 1 for number, _ in found)
-    return rounds_to(value, stated) or (0 < value < 1 and any(number == 1 for number, _ in found))
+        return any(abs(number - value) <= 1 for number, _ in results)
+    return rounds_to(value, stated) or (0 < value < 1 and any(number == 1 for number, _ in results))
 
 
 def is_rounded(value: Fraction | int, stated: str, way: str) -> bool:

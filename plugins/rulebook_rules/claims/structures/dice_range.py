@@ -129,13 +129,19 @@ class Scale:
                 return 0, self.last - 1
         return self.first, self.last
 
-    def interval(self, found: Range) -> Interval | None:
+    def interval(self, bounds: Range) -> Interval | None:
         """Where a range stands; None where one of its ends is nowhere."""
-        low, high = found.low, found.high
-        if found.zeros and high == 0 and self.domain is not None and self.last is not None and (low or found.is_single):
+        low, high = bounds.low, bounds.high
+        if (
+            bounds.zeros
+            and high == 0
+            and self.domain is not None
+            and self.last is not None
+            and (low or bounds.is_single)
+        ):
             # "00" on percentile dice, "0" on a d10, is their highest face.
             high = self.last if self.last in TENS else high
-            low = high if found.is_single else low
+            low = high if bounds.is_single else low
         if self.index:
             if any(value is not None and value not in self.index for value in (low, high)):
                 return None
@@ -161,16 +167,16 @@ def are_unordered(domain: Outcomes, ranges: Sequence[Range]) -> bool:
     """Whether dice that are read digit by digit are put in order first: a d66 whose rows are 11 to 16, 22 to 26, 33 to
     36, 44 to 46, 55, 56 and 66, where 21 is 12."""
     faces = frozenset(domain.faces)
-    told = {found.low for found in ranges if found.low is not None}
-    if not faces or not told <= faces or not all(found.is_single and not found.values for found in ranges):
+    lows = {bounds.low for bounds in ranges if bounds.low is not None}
+    if not faces or not lows <= faces or not all(bounds.is_single and not bounds.values for bounds in ranges):
         return False
     rising = {face for face in faces if _digits(face) == str(face)}
     falling = {face for face in faces if _digits(face) == str(face)[::-1]}
-    ordered = max(rising, falling, key=lambda found: len(found & told))
-    is_most = len(told - ordered) <= 1 and 3 * len(told) >= 2 * len(ordered)
+    ordered = max(rising, falling, key=lambda bounds: len(bounds & lows))
+    is_most = len(lows - ordered) <= 1 and 3 * len(lows) >= 2 * len(ordered)
     # A table may go on in another one; digits in any order have 21 behind 16.
-    between = {face for face in ordered if told and min(told) <= face <= max(told)}
-    return is_most or (told == between and len({face // 10 for face in told}) > 1)
+    between = {face for face in ordered if lows and min(lows) <= face <= max(lows)}
+    return is_most or (lows == between and len({face // 10 for face in lows}) > 1)
 
 
 def _digits(face: int) -> str:
@@ -183,21 +189,21 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
         mates: dict[str, list[int]] = {}
         for face in domain.faces:
             mates.setdefault(_digits(face), []).append(face)
-        return [frozenset(mates[_digits(found.low or 0)]) for found in ranges]
+        return [frozenset(mates[_digits(bounds.low or 0)]) for bounds in ranges]
     scale = Scale(domain)
     places = range(len(domain.faces)) if domain.faces else domain.all
-    intervals = [scale.interval(found) for found in ranges]
+    intervals = [scale.interval(bounds) for bounds in ranges]
     # "00" to "99", "0" to "9": what begins with a zero has the highest face there.
     lows = [interval.low for interval in intervals if interval and interval.low is not None]
     highs = [interval.high for interval in intervals if interval and interval.high is not None]
     begins_at_zero = bool(lows) and min(lows) == 0 and domain.last in TENS and max(highs, default=0) == domain.last - 1
-    found = []
+    bounds = []
     for told, interval in zip(ranges, intervals, strict=True):
         if told.values:
-            found.append(frozenset(domain.all) & frozenset(told.values))
+            bounds.append(frozenset(domain.all) & frozenset(told.values))
             continue
         if interval is None:
-            found.append(frozenset())
+            bounds.append(frozenset())
             continue
         low = places[0] if interval.low is None else interval.low
         high = places[-1] if interval.high is None else interval.high
@@ -205,8 +211,8 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
         faces = {domain.faces[place] for place in inside} if domain.faces else set(inside)
         if begins_at_zero and low <= 0 <= high:
             faces.add(domain.last)
-        found.append(frozenset(faces))
-    return found
+        bounds.append(frozenset(faces))
+    return bounds
 
 
 def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
@@ -229,7 +235,7 @@ def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
     if len(domain.all) > MAX_FACES or len(ranges) < MIN_ROWS:
         return False
     holding = held(domain, ranges)
-    ends = {end for found in ranges for end in (found.low, found.high)}
+    ends = {end for bounds in ranges for end in (bounds.low, bounds.high)}
     if not all(holding) or any(end is not None and not domain.first <= end <= domain.last for end in ends):
         return False
     counts = holders(domain, ranges)

@@ -158,8 +158,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         return None  # "0-9" on a d20: whatever is low.
     if series.is_sentence and len(series.told) == 2 and _are_apart(*series.told):
         return None  # "On a 1 or 2 it hurts less. On a 5 or 6, more.": between them it does what it always does.
-    found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
-    are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
+    results = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
+    are_counts = len(results) == 1 or (len(series.told) == 2 and all(low == high for low, high in results))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
     if slip.gap < 0 and len({_counted(told) for told in series.told}) == 1 and _counted(series.told[0]):
@@ -167,13 +167,13 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if (
         series.domain is None
         and not series.is_game
-        and any(high is None and (low, low) in found for low, high in found)
+        and any(high is None and (low, low) in results for low, high in results)
     ):
         return None  # "9" and "9+" of a level: what each further one brings.
     if series.is_further and series.domain is None:
         return Severity.INFO  # "Type | Minutes | Rolls": what there is of something.
-    ends = {high for _, high in found}
-    may_be_beyond = any(high is None and low in ends for low, high in found)
+    ends = {high for _, high in results}
+    may_be_beyond = any(high is None and low in ends for low, high in results)
     if series.domain is None and not series.is_game and may_be_beyond:
         return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
     first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
@@ -181,12 +181,12 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         return None  # Between "+5%" and "-10%" nothing is added.
     tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
-    has_two_cases = bool(slip.beside) and len(found) == 1  # Whoever rolls it may get both.
+    has_two_cases = bool(slip.beside) and len(results) == 1  # Whoever rolls it may get both.
     is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above or may_be_beyond)
     return Severity.ERROR if is_sure else Severity.WARNING
 
 
-def _counted(told: LabelledRange) -> str:
+def _counted(bounds: LabelledRange) -> str:
     """The word right behind a range, as behind a number of something."""
-    word = _COUNTED.match(told.block.text.text, told.range.end)
+    word = _COUNTED.match(bounds.block.text.text, bounds.range.end)
     return singular(word[1]) if word else ""

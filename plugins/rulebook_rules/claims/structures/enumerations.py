@@ -159,18 +159,18 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
                 continue
             if _PARTED.search(document.source.text, *block.text.span(*match.span())):
                 continue
-            found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
+            result = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
             assert isinstance(number, int)
-            is_wrong = bool(found.names) and number not in found.sizes
-            if is_wrong and (_is_of_another(text, match.start(), found.sizes) or _is_a_price(block, match, prices)):
+            is_wrong = bool(result.names) and number not in result.sizes
+            if is_wrong and (_is_of_another(text, match.start(), result.sizes) or _is_a_price(block, match, prices)):
                 continue
-            if found.names and not (found.is_open and number > max(found.sizes)):
+            if result.names and not (result.is_open and number > max(result.sizes)):
                 taken = match.end()
-                names, at = found.names, match.span("number")
+                names, at = result.names, match.span("number")
                 is_whole = pattern is _COUNT or names[0].block is block  # Any other items may be some of them.
                 yield Enumeration(
-                    match["subject"], names, found.sizes, block, *at, number, is_whole=is_whole, is_open=found.is_open
+                    match["subject"], names, result.sizes, block, *at, number, is_whole=is_whole, is_open=result.is_open
                 )
 
 
@@ -225,8 +225,8 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
-            found = lists().get(id(block), NO_LIST)
-            return found if is_kind or _names_all(text, match, found) else NO_LIST
+            result = lists().get(id(block), NO_LIST)
+            return result if is_kind or _names_all(text, match, result) else NO_LIST
         return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):

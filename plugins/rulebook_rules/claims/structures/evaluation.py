@@ -127,8 +127,8 @@ def _table(call: Call, table: RuleTable) -> Result:
     if isinstance(value, Fraction):
         return Result(value, table.title, (f"{' to '.join(keys)} gives {value}",))
     number = value if isinstance(value, int) else re.match(r"[+-]?\d+", value)
-    found = number if isinstance(number, int) else to_int(number[0]) if number else value
-    return Result(found, table.title, (f"{' to '.join(keys)} gives {value}",))
+    match = number if isinstance(number, int) else to_int(number[0]) if number else value
+    return Result(match, table.title, (f"{' to '.join(keys)} gives {value}",))
 
 
 def _folded(cell: CellValue) -> str:

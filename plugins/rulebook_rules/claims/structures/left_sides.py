@@ -18,12 +18,12 @@ _SPACE = lazily(rf"\d+[{GAP}](?=[1-9])")
 _DASH = lazily(rf"[{GAP}]–[{GAP}]|(?<=[^\W\d_])[{GAP}]-[{GAP}]")
 
 
-def values_of(text: str, left: Side, found: Sum, decimal: str) -> list[Fraction]:
+def values_of(text: str, left: Side, result: Sum, decimal: str) -> list[Fraction]:
     """Return what a left side may come to."""
-    values = [found.value, found.value + _sum_before(text, left.first)]
+    values = [result.value, result.value + _sum_before(text, left.first)]
     if text[left.first - 1 : left.first] in ("-", "−", "–"):
         # "-20 + 100" begins with what is taken off; a dash of the sentence may stand there as well.
-        values.append(found.value - 2 * found.addends[0].value)
+        values.append(result.value - 2 * result.addends[0].value)
     values += _behind(_COMMA, left.words, decimal)
     values += _behind_a_dash(left.words, decimal)
     if (parts := with_parts(left.words, decimal)) != left.words:

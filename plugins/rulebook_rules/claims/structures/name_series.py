@@ -179,10 +179,10 @@ def _enumerators(text: str, start: int) -> list[tuple[int, int]] | None:
         return None
     signs = [first.span("sign")]
     for sign in _NEXT_SIGNS[first["sign"]]:
-        found = re.compile(rf"(?<=[\s,;(])\(?{sign}\)\s").search(text, signs[-1][1])
-        if found is None:
+        match = re.compile(rf"(?<=[\s,;(])\(?{sign}\)\s").search(text, signs[-1][1])
+        if match is None:
             break
-        signs.append(found.span())
+        signs.append(match.span())
     return signs
 
 

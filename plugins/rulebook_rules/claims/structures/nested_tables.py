@@ -19,7 +19,7 @@ MAX_LOST = 50
 """What holds less than all but one in so many of what dice show, at its end, is cut off."""
 
 
-Told = tuple[Range, Block, tuple[Cell, ...]]
+Row = tuple[Range, Block, tuple[Cell, ...]]
 
 
 def compared_in(table: Table, rolled: Sequence[int]) -> frozenset[int]:
@@ -29,12 +29,12 @@ def compared_in(table: Table, rolled: Sequence[int]) -> frozenset[int]:
     def is_filled(row: Sequence[Cell], column: int) -> bool:
         return column < len(row) and bool(row[column].text.strip())
 
-    found = set[int]()
+    result = set[int]()
     for one, other in pairwise(rolled):
         only = [tuple(is_filled(row, column) for column in (one, other)) for row in table.rows]
         if rolled[0] > 0 and other == one + 1 and (True, False) in only and (False, True) in only:
-            found.update((one, other))
-    return frozenset(found)
+            result.update((one, other))
+    return frozenset(result)
 
 
 def below_heads(table: Table, is_head: Callable[[Cell], bool]) -> Iterator[Table]:
@@ -79,14 +79,14 @@ MAX_LEVELS = 16
 """Tables lie within each other no deeper; without a limit, rows that begin anew take the square of their number."""
 
 
-def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
+def told_anew(ranges: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
     """The parts of a column that begins the same dice anew: below each level, or within a row that goes on behind it.
 
     All of them but for a few go up to the end: else one of the rows has slipped.
     """
     inside: list[list[LabelledRange]] = []
     parts: list[list[LabelledRange]] = []
-    for one in told:
+    for one in ranges:
         innermost = reversed(range(max(0, len(inside) - MAX_LEVELS), len(inside)))
         goes_on = next((at for at in innermost if _end(inside[at], domain) + 1 == one.range.low), None)
         if goes_on is not None:
@@ -99,7 +99,7 @@ def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Seque
         inside[-1].append(one)
     cut_off = sum(_end(part, domain) < domain.last - domain.last // MAX_LOST for part in parts)
     is_one_whole = any(are_held_once(domain, [one.range for one in part]) for part in parts)
-    return parts if is_one_whole and 3 * cut_off <= len(parts) else [told]
+    return parts if is_one_whole and 3 * cut_off <= len(parts) else [ranges]
 
 
 def _end(part: Sequence[LabelledRange], domain: Outcomes) -> int:
@@ -107,7 +107,7 @@ def _end(part: Sequence[LabelledRange], domain: Outcomes) -> int:
     return domain.last if last.zeros and not last.high else last.high or domain.last
 
 
-def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
+def without_nested(rows: Sequence[Row], column: int) -> Iterator[Row]:
     """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
     index = 0
     while index < len(rows):
@@ -119,7 +119,7 @@ def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
             index = _nested_end(rows, index, domain_of(" ".join(words)), found.high or 0)
 
 
-def _nested_end(rows: Sequence[Told], start: int, inner: Outcomes | None, last: int) -> int:
+def _nested_end(rows: Sequence[Row], start: int, inner: Outcomes | None, last: int) -> int:
     """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
     before = 0
     for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):

@@ -64,10 +64,10 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         every = frozenset(range(len(series.told)))
         return Verdicts((misnamed,), every, every)
     ranges = [told.range for told in series.told]
-    if series.domain is not None and (any(found.values for found in ranges) or are_unordered(series.domain, ranges)):
+    if series.domain is not None and (any(bounds.values for bounds in ranges) or are_unordered(series.domain, ranges)):
         return _judge_sets(series, series.domain)
     scale = Scale(series.domain)
-    intervals = [scale.interval(found) for found in ranges]
+    intervals = [scale.interval(bounds) for bounds in ranges]
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
@@ -157,9 +157,9 @@ def _misnamed(series: Series) -> Slip | None:
 
 def _are_inside(domain: Outcomes, ranges: Sequence[Range]) -> bool:
     return all(
-        (found.low is None or found.zeros or domain.first <= found.low <= domain.last)
-        and (found.high is None or found.high <= domain.last)
-        for found in ranges
+        (bounds.low is None or bounds.zeros or domain.first <= bounds.low <= domain.last)
+        and (bounds.high is None or bounds.high <= domain.last)
+        for bounds in ranges
     )
 
 
@@ -303,16 +303,16 @@ def is_held(series: Series, index: int) -> bool:
     return True
 
 
-def _others(found: Range) -> Iterator[Range]:
+def _others(bounds: Range) -> Iterator[Range]:
     """A range with one of its numbers changed by one."""
     for by in (1, -1):
-        low, high = (None if end is None else end + by for end in (found.low, found.high))
-        if found.values:
-            for at, value in enumerate(found.values):
-                values = (*found.values[:at], value + by, *found.values[at + 1 :])
-                yield replace(found, low=min(values), high=max(values), values=values)
-        elif found.is_single:
-            yield replace(found, low=low, high=high)
+        low, high = (None if end is None else end + by for end in (bounds.low, bounds.high))
+        if bounds.values:
+            for at, value in enumerate(bounds.values):
+                values = (*bounds.values[:at], value + by, *bounds.values[at + 1 :])
+                yield replace(bounds, low=min(values), high=max(values), values=values)
+        elif bounds.is_single:
+            yield replace(bounds, low=low, high=high)
         else:
-            yield from (replace(found, low=low),) if low is not None else ()
-            yield from (replace(found, high=high),) if high is not None else ()
+            yield from (replace(bounds, low=low),) if low is not None else ()
+            yield from (replace(bounds, high=high),) if high is not None else ()

@@ -56,8 +56,8 @@ class RowOfTable:
 
     def chance_of(self, text: str) -> Fraction | None:
         """How likely the row is with another text; None where that is no range."""
-        told = whole_range(text)
-        return None if told is None else _chance_and_words(told, chances_of(self.dice), self.way)[0]
+        bounds = whole_range(text)
+        return None if bounds is None else _chance_and_words(bounds, chances_of(self.dice), self.way)[0]
 
 
 @record
@@ -175,9 +175,9 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
         for key in keys:
             if _is_held_elsewhere(table, key, share):
                 continue
-            found = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
-            if _right(found) >= MIN:
-                yield from (replace(one, is_held=_right(found) > MIN) for one in found)
+            result = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
+            if _right(result) >= MIN:
+                yield from (replace(one, is_held=_right(result) > MIN) for one in result)
                 break
 
 
@@ -187,8 +187,8 @@ def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
     return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
 
 
-def _right(found: Sequence[Percentage]) -> int:
-    return sum(percentage.is_right for percentage in found)
+def _right(percentages: Sequence[Percentage]) -> int:
+    return sum(percentage.is_right for percentage in percentages)
 
 
 def _width(table: Table) -> int:
@@ -204,17 +204,17 @@ def _is_of_shares(table: Table, number: int) -> bool:
 
 def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
     """What the rows of a column are about; none where one of them is no range, or they do not go up or down."""
-    found = []
+    results = []
     for index, row in enumerate(table.rows):
         text = row[number].text if number < len(row) else ""
-        told = whole_range(text) if text.strip() else None
-        if told is None:
+        bounds = whole_range(text) if text.strip() else None
+        if bounds is None:
             return []
-        found.append((index, told))
-    ends = [told.low if told.low is not None else told.high or 0 for _, told in found]
+        results.append((index, bounds))
+    ends = [bounds.low if bounds.low is not None else bounds.high or 0 for _, bounds in results]
     rises = sum(one < other for one, other in pairwise(ends))
     falls = sum(one > other for one, other in pairwise(ends))
-    return found if min(rises, falls) <= 1 and max(rises, falls) >= MIN - 1 else []
+    return results if min(rises, falls) <= 1 and max(rises, falls) >= MIN - 1 else []
 
 
 def _read(
@@ -225,7 +225,7 @@ def _read(
     chances: Mapping[int, Fraction],
     way: int,
 ) -> list[Percentage]:
-    found = []
+    results = []
     for index, told in _ranges(table, key):
         row = table.rows[index]
         block = row[share].block if share < len(row) else None
@@ -238,17 +238,17 @@ def _read(
         if cell is None:
             continue
         of_row = RowOfTable(cell, told.start, told.end, way, dice[0])
-        found.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
-    return found
+        results.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
+    return results
 
 
-def _chance_and_words(told: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
+def _chance_and_words(bounds: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
     """How likely what a row is about is, and that in words."""
-    if not told.is_single:
-        return chance_in(chances, told.low, told.high), str(told)
+    if not bounds.is_single:
+        return chance_in(chances, bounds.low, bounds.high), str(bounds)
     words, has_low, has_high = _WAYS[way]
-    low, high = told.low if has_low else None, told.high if has_high else None
-    return chance_in(chances, low, high), words.format(told.low)
+    low, high = bounds.low if has_low else None, bounds.high if has_high else None
+    return chance_in(chances, low, high), words.format(bounds.low)
 
 
 def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:

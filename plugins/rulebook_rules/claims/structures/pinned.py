@@ -29,7 +29,7 @@ def table_directives(context: Context) -> Iterator[Finding]:
 def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
     known = {table.name: table for table in context.system.tables}
     reached = [*accumulate((table.span.end for table in context.document.prose.tables), max)]
-    taken: set[Span] = set()
+    spans: set[Span] = set()
     for directive in context.directives:
         if directive.keyword != TABLE or directive.misspelt:
             continue
@@ -39,12 +39,12 @@ def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
             fact = f"the game has no table `{directive.rest}`"
             near = near_names(directive.rest, known)
             yield directive.place.span, unknown_name(directive, fact, directive.rest, near, known)
-        elif span is None or span in taken:
+        elif span is None or span in spans:
             fact = "no table follows this comment" if span is None else "another comment names the table that follows"
             remedy = Remedy("put it right before its table" if span is None else "remove one of them")
             yield directive.place.span, dangling_directive(directive.place, fact, remedies=(remedy,))
         else:
-            taken.add(span)
+            spans.add(span)
             yield span, rules
 
 

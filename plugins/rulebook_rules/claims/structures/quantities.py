@@ -20,7 +20,7 @@ _ORDER = attrgetter("order")
 
 
 @record
-class Told:
+class StatedValue:
     """A value that a text tells at `[start, end)` of a block; None where the text says that it changes.
 
     Attributes:
@@ -47,7 +47,7 @@ class Ground(NamedTuple):
     """A value that another one follows from, and where it is told."""
 
     value: int | Fraction
-    told: Told
+    told: StatedValue
 
 
 def is_allowed(ground: Ground) -> bool:
@@ -60,10 +60,10 @@ class _Group:
     """Values of one quantity that the same one has, in their order."""
 
     def __init__(self) -> None:
-        self.told: list[Told] = []
+        self.told: list[StatedValue] = []
         self.values: set[int | Fraction | None] = set()
 
-    def add(self, one: Told) -> None:
+    def add(self, one: StatedValue) -> None:
         self.told.append(one)
         self.values.add(one.value)
 
@@ -71,22 +71,22 @@ class _Group:
 class Company:
     """What a text tells together, in its order, by whose it is: what a value may follow from is looked up in it."""
 
-    def __init__(self, told: Iterable[Told]) -> None:
+    def __init__(self, told: Iterable[StatedValue]) -> None:
         self._groups: dict[tuple[object, ...], _Group] = defaultdict(_Group)
         for one in told:
             for near in ((), ("sentence", one.near[0]), ("block", one.near[1])) if one.owner.is_sure else ():
                 self._groups[one.quantity.name, one.owner.name, *near].add(one)
 
-    def of(self, name: str, told: Told) -> Told | None:
+    def of(self, name: str, stated: StatedValue) -> StatedValue | None:
         """What is told of another value of the same one: nearest where there are several, if that is sure."""
-        key = name, told.owner.name
-        if (here := self._groups.get((*key, "sentence", told.near[0]))) is not None:
+        key = name, stated.owner.name
+        if (here := self._groups.get((*key, "sentence", stated.near[0]))) is not None:
             return here.told[-1] if len(here.values) == 1 else None
-        if is_supposed(told.owner):
+        if is_supposed(stated.owner):
             return None
         # Who has a name may change in the course of a text; of a list without any, another one is somebody else's.
-        found = self._groups.get((*key, "block", told.near[1])) or self._groups.get(key)
+        found = self._groups.get((*key, "block", stated.near[1])) or self._groups.get(key)
         if found is None or len(found.values) == 1:
             return found.told[-1] if found is not None else None
-        before = bisect_left(found.told, told.order, key=_ORDER) if told.owner.name else 0
+        before = bisect_left(found.told, stated.order, key=_ORDER) if stated.owner.name else 0
         return found.told[before - 1] if before else None

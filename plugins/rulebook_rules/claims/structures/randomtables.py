@@ -115,11 +115,11 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
         title, name = _names(document, series, parts.get(span) if span else None, entries)
         return _table(document, system, series, (own_title or title, name), used, is_told=span is None)
 
-    found = [*filter(None, map(read, series_of(document, system)))]
-    taken = Stretches(table.place.span for table in found)
-    listed = (one for one in numbered_lists(document) if one.dice and not taken.meets(one.dice.span))
-    found += filter(None, (read(one, _line_above(one)) for one in listed))
-    return sorted(found, key=lambda table: table.place.span)
+    results = [*filter(None, map(read, series_of(document, system)))]
+    stretches = Stretches(table.place.span for table in results)
+    listed = (one for one in numbered_lists(document) if one.dice and not stretches.meets(one.dice.span))
+    results += filter(None, (read(one, _line_above(one)) for one in listed))
+    return sorted(results, key=lambda table: table.place.span)
 
 
 def _line_above(listed: Series) -> str:
@@ -131,12 +131,12 @@ def _line_above(listed: Series) -> str:
 
 def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
     """Where the expressions stand that are rolled when their row comes up."""
-    found = sorted(expressions, key=_start)
+    results = sorted(expressions, key=_start)
     rolled = set()
     for words in results_of(tables):
         text = words.block.text
-        first, last = (bisect_left(found, at, key=_start) for at in text.span(words.start, words.end))
-        for expression in found[first:last]:
+        first, last = (bisect_left(results, at, key=_start) for at in text.span(words.start, words.end))
+        for expression in results[first:last]:
             span, start = expression.place.span, text.index(_start(expression))
             is_shown = start < words.end and text.span(start, start + 1).start < span.end
             if is_shown and is_rolled(text.text, start, start + len(expression.text)):

@@ -115,13 +115,13 @@ class Series:
         """Whether its own head or caption says that it is rolled on, whatever stands further above."""
         return bool(GAME.search(" ".join(self.about[:2])))
 
-    def is_beyond_dice(self, found: Range) -> bool:
+    def is_beyond_dice(self, bounds: Range) -> bool:
         """Return whether its dice can show nothing of a range."""
         domain = self.domain
-        if domain is None or found.zeros:
+        if domain is None or bounds.zeros:
             return False
-        is_above = found.low is not None and found.low > domain.last
-        return is_above or (found.high is not None and found.high < domain.first)
+        is_above = bounds.low is not None and bounds.low > domain.last
+        return is_above or (bounds.high is not None and bounds.high < domain.first)
 
 
 def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
@@ -142,20 +142,22 @@ def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
 def doubles_in(series: Series) -> dict[int, int]:
     """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6, or "6-6" beside 6; each by
     its index."""
-    found: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     singles = {told.range.low for told in series.told if told.range.low_at == told.range.high_at}
     for index, told in enumerate(series.told):
         if told.range.is_single and told.range.low_at != told.range.high_at and told.range.low in singles:
-            found[index] = told.range.low or 0
+            numbers[index] = told.range.low or 0
             continue
         digits = set(str(told.range.low))
         if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
-            found[index] = to_int(digits.pop())
-    ends = [end for at, told in enumerate(series.told) if at not in found for end in (told.range.low, told.range.high)]
+            numbers[index] = to_int(digits.pop())
+    ends = [
+        end for at, told in enumerate(series.told) if at not in numbers for end in (told.range.low, told.range.high)
+    ]
     highest = max((end for end in ends if end is not None), default=0)
     if highest > _ONE_DIGIT:
         return {}
-    return {at: face for at, face in found.items() if face <= highest and 2 * to_int(str(face) * 2) > 3 * highest}
+    return {at: face for at, face in numbers.items() if face <= highest and 2 * to_int(str(face) * 2) > 3 * highest}
 
 
 def words_at(block: Block, start: int, end: int) -> Words:
@@ -175,17 +177,17 @@ def range_of_item(block: Block) -> LabelledRange | None:
     )
 
 
-def _tells_all(text: str, found: Range, others: Sequence[Range | None]) -> bool:
+def _tells_all(text: str, bounds: Range, others: Sequence[Range | None]) -> bool:
     """Whether a range is all that its item tells: not "fewer than 6 will not do", "more than 1, but never more than 3",
     "9, or 8", "2 of dice that show 8 to 11" or "9 points or fewer"."""
-    if _OR_SO_MANY.match(text, found.end) or (found.shift and NEGATION.search(clause_before(text, found.start))):
+    if _OR_SO_MANY.match(text, bounds.end) or (bounds.shift and NEGATION.search(clause_before(text, bounds.start))):
         return False
-    is_open = found.low is None or found.high is None
-    is_a_number_of = not text[: found.start].strip() and text[found.end : found.end + 2].strip().isalpha()
+    is_open = bounds.low is None or bounds.high is None
+    is_a_number_of = not text[: bounds.start].strip() and text[bounds.end : bounds.end + 2].strip().isalpha()
     return not any(
         (is_open and (other.low is None or other.high is None))
-        or (found.is_single and not other.is_single and is_a_number_of)
-        or (found.is_single and other.is_single and _OR_BEFORE.search(text, found.end, other.start) is not None)
+        or (bounds.is_single and not other.is_single and is_a_number_of)
+        or (bounds.is_single and other.is_single and _OR_BEFORE.search(text, bounds.end, other.start) is not None)
         for other in others
         if other is not None
     )

@@ -104,9 +104,9 @@ def _of_table(table: RuleTable) -> Iterator[Relation]:
                 is_of_ranges = right is not _NUMBERS and all(map(_ends_of, names))
                 keys = [(is_of_ranges and _ends_of(name)) or name for name in names]
                 left = _ranges(keys, right) if is_of_ranges else _names([row[: table.keys] for row in rows])
-                told = (Row(name, key, row[number]) for name, key, row in zip(names, keys, rows, strict=True))
+                results = (Row(name, key, row[number]) for name, key, row in zip(names, keys, rows, strict=True))
                 column = table.columns[number] if number > table.keys else ""
-                yield Relation(table.name, table.title, tuple(told), left, right, column)
+                yield Relation(table.name, table.title, tuple(results), left, right, column)
 
 
 def _of_bands(bands: Bands) -> Relation:
@@ -117,8 +117,8 @@ def _of_bands(bands: Bands) -> Relation:
 
 
 def _ends_of(text: str) -> Ends | None:
-    found = whole_range(text)
-    return None if found is None or found.values else (found.low, found.high)
+    bounds = whole_range(text)
+    return None if bounds is None or bounds.values else (bounds.low, bounds.high)
 
 
 def _ranges(rows: Sequence[Any], right: Side) -> Side:
@@ -130,11 +130,11 @@ def _ranges(rows: Sequence[Any], right: Side) -> Side:
     is_open = [any(ends[at] is None for ends in rows) for at in (0, 1)]
 
     def find(text: str) -> Iterator[tuple[int, int]]:
-        for found in ranges_in(text):
-            is_row = right is not _NUMBERS or not (found.is_single or found.values_at)
-            is_row = is_row and sum(_within(ends, (found.low, found.high)) for ends in rows) < 2
-            if is_row and (found.low is not None or is_open[0]) and (found.high is not None or is_open[1]):
-                yield found.start, found.end
+        for result in ranges_in(text):
+            is_row = right is not _NUMBERS or not (result.is_single or result.values_at)
+            is_row = is_row and sum(_within(ends, (result.low, result.high)) for ends in rows) < 2
+            if is_row and (result.low is not None or is_open[0]) and (result.high is not None or is_open[1]):
+                yield result.start, result.end
 
     return Side(_DIGIT, find, _is_range, lambda ends, stated: told_ends(*ends), _is_in_range)
 
@@ -147,20 +147,20 @@ def _within(inner: Ends, outer: Ends) -> bool:
 
 
 def _is_range(stated: str, ends: Ends) -> bool:
-    found = range_at(stated, 0)
-    if found is None or found.values:
+    bounds = range_at(stated, 0)
+    if bounds is None or bounds.values:
         return False
     # "3 or less" begins where the rules do, and so does "1 to 3" where they are open.
-    low = None if ends[0] is None and (found.low or 0) < 2 else found.low
-    return (low, found.high) == ends
+    low = None if ends[0] is None and (bounds.low or 0) < 2 else bounds.low
+    return (low, bounds.high) == ends
 
 
 def _is_in_range(stated: str, ends: Ends) -> bool:
     """Whether a text has a single number of a range."""
-    found = range_at(stated, 0)
-    if found is None or found.low is None or found.low_at != found.high_at:
+    bounds = range_at(stated, 0)
+    if bounds is None or bounds.low is None or bounds.low_at != bounds.high_at:
         return False
-    return _within((found.low, found.low), ends)
+    return _within((bounds.low, bounds.low), ends)
 
 
 def _names(keys: Sequence[Sequence[CellValue]]) -> Side:

@@ -113,23 +113,27 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     yield Series(tuple(told), about, domain, is_game, named, is_closed=is_closed)
 
 
-def _counts_dice(told: LabelledRange) -> bool:
-    return _OF_DICE.match(told.block.text.text, told.range.end) is not None
+def _counts_dice(bounds: LabelledRange) -> bool:
+    return _OF_DICE.match(bounds.block.text.text, bounds.range.end) is not None
 
 
-def _beside(told: LabelledRange) -> str:
+def _beside(bounds: LabelledRange) -> str:
     """The words right before and behind a range."""
-    text = told.block.text.text
-    return text[max(0, told.range.start - 15) : told.range.start] + " " + text[told.range.end : told.range.end + 12]
+    text = bounds.block.text.text
+    return (
+        text[max(0, bounds.range.start - 15) : bounds.range.start]
+        + " "
+        + text[bounds.range.end : bounds.range.end + 12]
+    )
 
 
-def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> bool:
+def _are_alike(ranges: Sequence[LabelledRange], *, all_of_them: bool = False) -> bool:
     """Whether most ranges stand at the same place of their sentences: behind the same word, or before it.
 
     Or all of them do, and none behind what compares: "below level 5".
     """
     before, behind = [], []
-    for one in told:
+    for one in ranges:
         text = one.block.text.text
         words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
         content = [word.casefold() for word in words if word.casefold() not in _SMALL]
@@ -140,7 +144,7 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
         word = after[1] if after else ""
         behind.append(text if word.isdigit() else singular(word))  # What a number follows is like nothing else.
     alike = max(max(Counter(side).values()) for side in (before, behind))
-    return alike == len(told) if all_of_them else 2 * alike > len(told)
+    return alike == len(ranges) if all_of_them else 2 * alike > len(ranges)
 
 
 _COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
@@ -158,10 +162,10 @@ _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between"
 
 def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
     text = block.text.text
-    taken = bytearray(len(text))
+    result = bytearray(len(text))
     """Which signs of the text a series has already."""
-    yield from _in_stretches(document, block, before, taken)
-    for run, wide in _runs(text, taken):
+    yield from _in_stretches(document, block, before, result)
+    for run, wide in _runs(text, result):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
         dice = last_die(text, begin, end)
@@ -221,16 +225,16 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     if not cuts:
         return [], False  # One part alone counts nothing up.
     firsts, lasts = [start, *(after for _, after in cuts)], [*(before for before, _ in cuts), end]
-    told: list[LabelledRange] = []
+    ranges: list[LabelledRange] = []
     for first, last in zip(firsts, lasts, strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())
-        found = range_at(text, begin, last)
-        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]) or _OF_DICE.match(text, found.end):
-            if not told:
+        bounds = range_at(text, begin, last)
+        if bounds is None or not re.search(r"[^\W\d_]", text[bounds.end : last]) or _OF_DICE.match(text, bounds.end):
+            if not ranges:
                 return [], False
             continue
-        told.append(LabelledRange(found, block, (words_at(block, found.end, last),)))
-    return told, len(told) == len(firsts)
+        ranges.append(LabelledRange(bounds, block, (words_at(block, bounds.end, last),)))
+    return ranges, len(ranges) == len(firsts)
 
 
 def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
@@ -247,48 +251,50 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
     def with_wide() -> tuple[list[Range], int]:
         return run, bisect_left(wide, run[-1].end) - bisect_left(wide, run[0].start)
 
-    for found in ranges_in(text):
-        if not found.is_single:
-            wide.append(found.start)
-        if taken[found.start]:
+    for result in ranges_in(text):
+        if not result.is_single:
+            wide.append(result.start)
+        if taken[result.start]:
             continue
-        before = text[max(0, found.start - 24) : found.start]
-        label = _LABELS.match(text, found.end)
+        before = text[max(0, result.start - 24) : result.start]
+        label = _LABELS.match(text, result.end)
         # "4: Hurt 5: Torn": a sign is lost.
-        is_next = bool(run) and found.low is not None and run[-1].high == found.low - 1
+        is_next = bool(run) and result.low is not None and run[-1].high == result.low - 1
         sign = label if label and (is_next or before[-1:] in ",;:.(" or _LEADS.search(before)) else None
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
-        if not how or _OF_DICE.match(text, found.end) or _says_again(said().get(found.start), found):
+        if not how or _OF_DICE.match(text, result.end) or _says_again(said().get(result.start), result):
             continue
-        if on and _ON_ANOTHER.match(text, found.end):
+        if on and _ON_ANOTHER.match(text, result.end):
             run = []
             continue
         if run and (
             how != manner
-            or found.start - run[-1].end > MAX_APART
+            or result.start - run[-1].end > MAX_APART
             or _ROLLED_NEXT.search(before)
-            or not _goes_on(text, run[-1].end, found)
+            or not _goes_on(text, run[-1].end, result)
         ):
             if len(run) > 1:
                 yield with_wide()
             run = []
         manner = how
-        run.append(found)
+        run.append(result)
     if len(run) > 1:
         yield with_wide()
 
 
-def _says_again(said: re.Match[str] | None, found: Range) -> bool:
+def _says_again(said: re.Match[str] | None, bounds: Range) -> bool:
     """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
-    return said is not None and (said["dice"] is not None or to_number(said["word"]) == found.low)
+    return said is not None and (said["dice"] is not None or to_number(said["word"]) == bounds.low)
 
 
-def _goes_on(text: str, end: int, found: Range) -> bool:
+def _goes_on(text: str, end: int, bounds: Range) -> bool:
     """Whether a range goes on with what ends before it: in the same sentence, or as the beginning of another one."""
-    stops = list(_SENTENCE_END.finditer(text, end, found.start))
-    on = _ON.search(text, stops[-1].end(), found.start) if stops else None
-    return not stops or _LABELS.match(text, found.end) is not None or (on is not None and on.start() == stops[-1].end())
+    stops = list(_SENTENCE_END.finditer(text, end, bounds.start))
+    on = _ON.search(text, stops[-1].end(), bounds.start) if stops else None
+    return (
+        not stops or _LABELS.match(text, bounds.end) is not None or (on is not None and on.start() == stops[-1].end())
+    )
 
 
 def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:

@@ -83,9 +83,9 @@ def _fit(aligned: Sequence[Aligned], at: int, column: int) -> int:
     return sum(at < len(row) and agrees(row[at].text, expected[column]) for row, expected in aligned)
 
 
-def _heads_of_told(document: Document, told: LabelledRange) -> tuple[Cell, Cell] | None:
+def _heads_of_told(document: Document, bounds: LabelledRange) -> tuple[Cell, Cell] | None:
     """Return the heads above a range and above what it gives, where both stand in the cells of one table."""
-    at, gifts = told.block.span, [label.block.span for label in told.labels]
+    at, gifts = bounds.block.span, [label.block.span for label in bounds.labels]
     for table in document.prose.tables:
         for row in table.rows if table.span.contains(at) else ():
             spans = [cell.block.span if cell.block is not None else cell.span for cell in row]
@@ -131,9 +131,9 @@ def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place,
     return Fault((said,), remedies=(Remedy(f"write {title}", edits),), beside=beside, at=place)
 
 
-def heads_of_bands(context: Context, kind: Kind, told: LabelledRange, bands: Bands) -> Iterator[Statement]:
+def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: Bands) -> Iterator[Statement]:
     """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
-    heads = _heads_of_told(context.document, told)
+    heads = _heads_of_told(context.document, bounds)
     if heads is None:
         return
     of_values, of_gifts = (

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.structures.owners import NOBODY_ELSE, Owner, Owners, is_proper
-from rulebook_rules.claims.structures.quantities import Told
+from rulebook_rules.claims.structures.quantities import StatedValue
 from rulebook_syntax.document import Block, Cell, Prose, Table
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.formulas import SIGNS
@@ -84,8 +84,8 @@ class _Value(NamedTuple):
     value: int | Fraction | None
     is_sure: bool = True
 
-    def told(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> Told:
-        return Told(
+    def told(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> StatedValue:
+        return StatedValue(
             self.quantity, self.value, owner, self.block, *self.at, order=order, near=near, is_sure=self.is_sure
         )
 
@@ -104,7 +104,7 @@ class Tellings:
         words = {word for block in context.document.prose.blocks for word in _LOWER.findall(block.text.text)}
         self.terms, self.words = terms, frozenset(words)
 
-    def in_document(self, prose: Prose) -> Iterator[list[Told]]:
+    def in_document(self, prose: Prose) -> Iterator[list[StatedValue]]:
         """What a page tells: lists of what may belong to the same one."""
         lines = {id(table): self._lines(table) for table in prose.tables}
         of_one = [table for table in prose.tables if len(lines[id(table)]) == 1]
@@ -113,16 +113,16 @@ class Tellings:
         parts.sort(key=lambda part: part.span.start)
         for _, of_section in groupby(parts, key=lambda part: part.section):
             yield self._in_section([*of_section], lines)
-        for found in lines.values():
-            if len(found) > 1:
-                yield from ([one.told(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in found)
+        for value in lines.values():
+            if len(value) > 1:
+                yield from ([one.told(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in value)
 
     def _in_section(
         self, parts: Sequence[Block | Table], lines: Mapping[int, Sequence[Sequence[_Value]]]
-    ) -> list[Told]:
+    ) -> list[StatedValue]:
         """What the texts of a section tell, in their order, and its tables that are of one and the same."""
         owners = Owners(self.words, self.terms)
-        found: list[Told] = []
+        found: list[StatedValue] = []
         sentences = 0
         for number, part in enumerate(parts):
             if isinstance(part, Table):
@@ -150,26 +150,26 @@ class Tellings:
 
     def _values(self, block: Block) -> list[_Value]:
         text, coded = block.text.text, block.coded()
-        found: list[_Value] = []
+        values: list[_Value] = []
         for name in self.mentioned.finditer(text):
-            one = self._value(block, name, found[-1].at[1] if found else None)
+            one = self._value(block, name, values[-1].at[1] if values else None)
             if one is not None and not coded.has(one.at[0]):
-                found.append(one)
-                found += self._beside(block, one.quantity, one.at[1]) if one.value is not None else ()
-        return found
+                values.append(one)
+                values += self._beside(block, one.quantity, one.at[1]) if one.value is not None else ()
+        return values
 
     def _value(self, block: Block, name: re.Match[str], reached: int | None) -> _Value | None:
         """What a name is said to be; `reached` is where the value before it ends."""
         text, quantity = block.text.text, self.by_name[name["name"]]
-        told = _TOLD_BEHIND.match(text, name.end())
-        number = to_number(told["value"]) if told and is_whole(text, *told.span("value")) else None
+        match = _TOLD_BEHIND.match(text, name.end())
+        number = to_number(match["value"]) if match and is_whole(text, *match.span("value")) else None
         before = text[max(0, name.start() - 40) : name.start()]
-        is_of_two = told is not None and text.startswith(("are ", "were "), name.end() + 1) and _OF_TWO.search(before)
+        is_of_two = match is not None and text.startswith(("are ", "were "), name.end() + 1) and _OF_TWO.search(before)
         is_changed = _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None)
         if is_of_two or is_changed:
             return _Value(block, quantity, name.start(), name.span(), None)
-        if told is not None and number is not None:
-            at = told.span("value")
+        if match is not None and number is not None:
+            at = match.span("value")
             return None if _ASKED.search(before) else _Value(block, quantity, name.start(), at, number)
         return self._counted(block, quantity, name, reached)
 
@@ -177,11 +177,11 @@ class Tellings:
         """What somebody has so many of: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
         text = block.text.text
         first = max(0, name.start() - 40)
-        told = _TOLD_BEFORE.search(text[first : name.start()])
-        if told is None or _NOT_ALL.match(text, name.end()):
+        match = _TOLD_BEFORE.search(text[first : name.start()])
+        if match is None or _NOT_ALL.match(text, name.end()):
             return None
-        start, end = first + told.start("value"), first + told.end("value")
-        number = to_number(told["value"]) if is_whole(text, start, end) else None
+        start, end = first + match.start("value"), first + match.end("value")
+        number = to_number(match["value"]) if is_whole(text, start, end) else None
         goes_on = reached is not None and _GOES_ON.fullmatch(text, reached, start) is not None
         if number is None or not (goes_on or _HAS.search(text, max(0, start - 30), start)):
             return None

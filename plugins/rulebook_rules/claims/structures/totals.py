@@ -76,8 +76,8 @@ def totals_in(document: Document) -> Iterator[Total]:
     for block in document.prose.blocks:
         if block.kind != "item":
             items = []
-        elif MAY_TOTAL.search(block.text.text) and (found := _of_list(items, block)):
-            yield found
+        elif MAY_TOTAL.search(block.text.text) and (total := _of_list(items, block)):
+            yield total
             continue
         else:
             items.append(block)
@@ -94,13 +94,13 @@ def _of_table(table: Table) -> Iterator[Total]:
         return  # Totals of totals: which rows are added up is not told.
     columns = [[row[at] for row in rows if at < len(row)] for at in range(len(last))]
     amounts = [_amounts(column) for column in columns]
-    found = []
+    results = []
     for at in range(1, len(last)):
         total = _amount_of(last[at])
         if total is not None and (one := _total(total, amounts[at])) is not None:
-            found.append(one if one.fits else _but_other(one, amounts[1:]))
-    is_sure = any(one is not None and one.fits for one in found)
-    for one in found:
+            results.append(one if one.fits else _but_other(one, amounts[1:]))
+    is_sure = any(one is not None and one.fits for one in results)
+    for one in results:
         if one is not None:
             yield one if one.fits else replace(one, is_sure=is_sure)
 
@@ -124,14 +124,14 @@ def _but_other(wrong: Total, columns: Sequence[Sequence[Amount]]) -> Total | Non
 
 def _amounts(cells: Sequence[Cell]) -> list[Amount]:
     """Return the amounts of a column; none where anything else stands in it."""
-    found = []
+    results = []
     for cell in cells:
         amount = _amount_of(cell)
         if amount is not None:
-            found.append(amount)
+            results.append(amount)
         elif not _EMPTY.fullmatch(cell.text):
             return []
-    return found
+    return results
 
 
 def _amount_of(cell: Cell) -> Amount | None:
@@ -150,9 +150,9 @@ def _of_list(items: Sequence[Block], last: Block) -> Total | None:
     total = _labelled(last, 0, len(text))
     if total is None or not _LABEL.fullmatch(text[: total.start].rstrip("$£€¥")):
         return None
-    found = [_labelled(block, 0, len(block.text.text)) for block in items]
-    amounts = [amount for amount in found if amount is not None]
-    return _total(total, amounts) if len(amounts) == len(found) else None
+    results = [_labelled(block, 0, len(block.text.text)) for block in items]
+    amounts = [amount for amount in results if amount is not None]
+    return _total(total, amounts) if len(amounts) == len(results) else None
 
 
 def _labelled(block: Block, start: int, end: int) -> Amount | None:
@@ -172,9 +172,9 @@ def _of_line(block: Block) -> Iterator[Total]:
         ends = (sign.start() for pattern in (_PARTS, _END) for sign in pattern.finditer(text, match.end()))
         total = _labelled(block, first, min(ends, default=len(text)))
         items = _items_before(block, first) if total is not None else None
-        found = _total(total, items) if total is not None and items is not None else None
-        if found is not None:
-            yield found
+        result = _total(total, items) if total is not None and items is not None else None
+        if result is not None:
+            yield result
 
 
 def _items_before(block: Block, end: int) -> list[Amount] | None:
@@ -184,13 +184,13 @@ def _items_before(block: Block, end: int) -> list[Amount] | None:
     begin = lead.end() if lead is not None else 0
     signs = [sign.span() for sign in _PARTS.finditer(text, begin, end + 1) if sign.end() <= end]
     starts = [begin, *(last for _, last in signs)]
-    found = [
+    results = [
         _labelled(block, start, first)
         for start, (first, _) in zip(starts, signs, strict=False)
         if not _EMPTY.fullmatch(text, start, first)
     ]
-    amounts = [amount for amount in found if amount is not None]
-    return amounts if len(amounts) == len(found) else None
+    amounts = [amount for amount in results if amount is not None]
+    return amounts if len(amounts) == len(results) else None
 
 
 def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
@@ -202,8 +202,8 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
         return None
     if not _values(total) or not all(_values(item) for item in items):
         return None
-    found = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
-    return next((one for one in found if one.fits), found[_has_groups((*items, total))])
+    totals = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
+    return next((one for one in totals if one.fits), totals[_has_groups((*items, total))])
 
 
 def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:
@@ -223,10 +223,10 @@ def _has_groups(items: Sequence[Amount]) -> bool:
     """
     decimals, groups = set[str](), set[str]()
     for item in items:
-        found = readings(item.words)
-        if len(found) == 1 and found[0].places:
+        results = readings(item.words)
+        if len(results) == 1 and results[0].places:
             decimals |= set(_SIGNS.findall(item.words)[-1:])
-        elif len(found) > 1 and not found[-1].places:
+        elif len(results) > 1 and not results[-1].places:
             groups |= set(_SIGNS.findall(item.words))
     return bool(groups - decimals)
 

@@ -80,10 +80,10 @@ class Written(NamedTuple):
 def worked_sums(context: Context) -> Iterator[Written]:
     """Find the worked sums of a page."""
     for block in context.document.prose.blocks if context.system.sums else ():
-        found = _sum_of(context, block)
-        if found is None:
+        result = _sum_of(context, block)
+        if result is None:
             continue
-        rule, total = found
+        rule, total = result
         end = total.start() if total is not None else len(block.text.text)
         pools = tuple(_pool(context, block, rule, match) for match in _POOL.finditer(block.text.text, 0, end))
         behind = pools[-1].end if pools else 0
@@ -94,10 +94,10 @@ def worked_sums(context: Context) -> Iterator[Written]:
 
 def listed_pools(context: Context) -> Iterator[Expression | Finding]:
     """Read the pools that worked sums list by name."""
-    for found in worked_sums(context):
-        for pool in found.pools:
+    for worked_sum in worked_sums(context):
+        for pool in worked_sum.pools:
             if pool.text:
-                yield read_expression(context, found.block, pool.end - len(pool.text), pool.end)
+                yield read_expression(context, worked_sum.block, pool.end - len(pool.text), pool.end)
 
 
 def names_of(context: Context, rule: WorkedSum) -> Mapping[str, str]:

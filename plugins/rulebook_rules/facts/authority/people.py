@@ -40,9 +40,9 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
     lexicon: Lexicon[str] = Lexicon()
     for key, name in names.items():
         lexicon.add(key, name)
-    found = [one for document in documents for one in _found(document, lexicon, wording)]
+    results = [one for document in documents for one in _found(document, lexicon, wording)]
     by_name: dict[Key, list[Found]] = defaultdict(list)
-    for one in found:
+    for one in results:
         by_name[key_of(one.name, wording)].append(one)
     attributes = tuple(dict.fromkeys(names.values()))
     rows = tuple(_row(own, attributes) for key, own in by_name.items() if key and key not in names)
@@ -54,17 +54,17 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
     return Sheet("", "", attributes, rows, units, also, span=place, is_whole=False)
 
 
-def _row(found: Sequence[Found], attributes: Sequence[str]) -> Row:
+def _row(founds: Sequence[Found], attributes: Sequence[str]) -> Row:
     cells = []
     for attribute in attributes:
-        own = [one for one in found if one.attribute == attribute]
+        own = [one for one in founds if one.attribute == attribute]
         cells.append(SheetCell(_most(own).text, _most(own).place) if own else None)
-    return Row(found[0].name, found[0].place, tuple(cells))
+    return Row(founds[0].name, founds[0].place, tuple(cells))
 
 
-def _most(found: Sequence[Found]) -> Found:
+def _most(founds: Sequence[Found]) -> Found:
     """The value that most places have; of equals the first."""
-    return max(found, key=lambda one: sum(other.value.agrees(one.value) is True for other in found))
+    return max(founds, key=lambda one: sum(other.value.agrees(one.value) is True for other in founds))
 
 
 def _found(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
@@ -91,7 +91,7 @@ def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> I
 
 def _in_text(document: Document, lexicon: Lexicon[str], wording: Wording) -> Mapping[str, list[Found]]:
     """Values in paragraphs and lists, by the name before them or the heading."""
-    found: dict[str, list[Found]] = defaultdict(list)
+    founds: dict[str, list[Found]] = defaultdict(list)
     for block in document.prose.blocks:
         if block.kind in ("code", "cell", "heading"):
             continue
@@ -101,8 +101,8 @@ def _in_text(document: Document, lexicon: Lexicon[str], wording: Wording) -> Map
             for start, end in sentences_of(block.text.text):
                 own = [*_stated(document, block, tokens, lexicon, (start, end))]
                 if name and (len(own) >= MIN_VALUES or block.kind == "item"):
-                    found[name] += own
-    return found
+                    founds[name] += own
+    return founds
 
 
 def _title(document: Document, block: Block) -> str:

@@ -33,5 +33,5 @@ def printed(cell: CellValue) -> str:
 
 def place_in(system: System, *keys: str) -> Place | None:
     """Where the rules state something; None where they are no file."""
-    found = system.stated_at.get(keys)
-    return found if isinstance(found, Place) else None
+    result = system.stated_at.get(keys)
+    return result if isinstance(result, Place) else None

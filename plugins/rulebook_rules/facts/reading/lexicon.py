@@ -86,7 +86,7 @@ class Lexicon(Generic[T]):
         if names is None:
             return None
         stems: list[str] = []
-        found: Mention[T] | None = None
+        result: Mention[T] | None = None
         for at in range(first, min(len(tokens), first + 2 * MAX_WORDS)):
             token = tokens[at]
             if token.kind in ("genitive", "sign"):
@@ -95,5 +95,5 @@ class Lexicon(Generic[T]):
                 continue
             stems.append(token.stem)
             if (key := tuple(stems)) in names:
-                found = Mention(first, at + 1, tuple(names[key]))
-        return found
+                result = Mention(first, at + 1, tuple(names[key]))
+        return result

@@ -181,8 +181,8 @@ class _BareList:
         self._register = register
         self._found: list[tuple[Block, Bare]] = []
 
-    def add(self, block: Block, found: Iterator[Bare]) -> None:
-        self._found += [(block, one) for one in found]
+    def add(self, block: Block, bares: Iterator[Bare]) -> None:
+        self._found += [(block, one) for one in bares]
 
     def said(self) -> Iterator[Said]:
         found, self._found = self._found, []

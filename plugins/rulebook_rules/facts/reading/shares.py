@@ -37,13 +37,13 @@ def share_in(text: str, tokens: Sequence[Token], attributes: Lexicon[Key], wordi
     if not tokens:
         return None
     start, end = tokens[0].start, tokens[-1].end
-    found = [
+    shares = [
         Share(times, attribute, _way(text, start, end, wording))
         for times, pattern in wording.shares
         for match in pattern.finditer(text, start, end)
         if (attribute := _behind(match.end(), tokens, attributes, wording)) is not None
     ]
-    return found[0] if len(found) == 1 else None
+    return shares[0] if len(shares) == 1 else None
 
 
 def _way(text: str, start: int, end: int, wording: Wording) -> str:

@@ -155,19 +155,19 @@ class SentenceReader:
 
     def _pairs(self) -> Iterator[tuple[int, int, Thing | None]]:
         """Attributes with the values that belong to them, and the owner between both if there is one."""
-        forward = [(at, *found) for at in self._at("attribute", "verb") if (found := self._behind(at)) is not None]
-        taken = {value for _, value, _ in forward}
+        forward = [(at, *behind) for at in self._at("attribute", "verb") if (behind := self._behind(at)) is not None]
+        values = {value for _, value, _ in forward}
         backward = [
             (at, at - 1, None)
             for at in self._at("attribute")
             if at and self.parts[at - 1].kind == "value" and not self._has_unit(at - 1)
         ]
         named = {at for at, *_ in forward}
-        if len(backward) > 1 and len(backward) >= len(forward) and backward[0][1] not in taken:
+        if len(backward) > 1 and len(backward) >= len(forward) and backward[0][1] not in values:
             yield from backward
             return
         yield from forward
-        yield from (pair for pair in backward if pair[0] not in named and pair[1] not in taken)
+        yield from (pair for pair in backward if pair[0] not in named and pair[1] not in values)
 
     def _at(self, *kinds: str) -> list[int]:
         return [at for at, part in enumerate(self.parts) if part.kind in kinds]
@@ -211,9 +211,9 @@ class SentenceReader:
         for attribute in part.attributes:
             things, is_sure = self._owners(at, value, attribute, owner)
             if things and part.kind == "verb" and self._is_of_another(things[0], attribute, stated.value):
-                found = [*self._measured(value, stated.value, when)]
-                yield from found
-                if found:
+                results = [*self._measured(value, stated.value, when)]
+                yield from results
+                if results:
                     return
             if things:
                 is_same = part.kind == "attribute" or self._is_measured(things[0], attribute, stated.value)
@@ -290,12 +290,12 @@ class SentenceReader:
 
     def _things(self, order: range, attribute: Key) -> list[Thing]:
         """The different things of some parts that have an attribute, in this order."""
-        found: list[Thing] = []
+        things: list[Thing] = []
         for index in order:
             part = self.parts[index]
             if part.kind == "thing":
-                found += [one for one in part.things if attribute in one.attributes and one not in found]
-        return found
+                things += [one for one in part.things if attribute in one.attributes and one not in things]
+        return things
 
     # -- values with a unit --
 
@@ -337,11 +337,11 @@ class SentenceReader:
     def names(self) -> Iterator[Statement]:
         """The names behind attributes whose values are names: "The first tool is a Reed knife"."""
         for at in self._at("attribute", "verb"):
-            found = self._name_behind(at)
-            for attribute in self.parts[at].attributes if found is not None else ():
+            name = self._name_behind(at)
+            for attribute in self.parts[at].attributes if name is not None else ():
                 things, is_sure = self._owners(at, at, attribute, None)
-                if things and found is not None and self._has_name(things[0], attribute):
-                    value, start, end = found
+                if things and name is not None and self._has_name(things[0], attribute):
+                    value, start, end = name
                     yield Statement(things, attribute, value, (start, end), is_sure, self._denied(at))
                     break
 

@@ -54,8 +54,8 @@ def dice_value(text: str) -> Value:
 
 def number_value(text: str) -> Value | None:
     """A number in digits by its likeliest reading."""
-    found = readings(text)
-    return Value("number", found[0].value, shown=text) if found else None
+    results = readings(text)
+    return Value("number", results[0].value, shown=text) if results else None
 
 
 @lru_cache(maxsize=4096)
@@ -87,23 +87,23 @@ def _tokens(text: str, wording: Wording) -> Iterator[Token]:
 
 def _with_ranges(tokens: list[Token], wording: Wording, text: str) -> list[Token]:
     """Tokens, with those of "1-4" or "from 1 to 4" made one; parts of fractions are signs."""
-    found: list[Token] = []
+    results: list[Token] = []
     at = 0
     while at < len(tokens):
         token = tokens[at]
         if at + 2 < len(tokens) and token.kind == "number" == tokens[at + 2].kind:
             between, last = tokens[at + 1], tokens[at + 2]
             if _joins(between, wording, text, token, last):
-                found.append(_range(token, last, text))
+                results.append(_range(token, last, text))
                 at += 3
                 continue
             if between.stem == _FRACTION and between.end == last.start:
-                found.append(Token("sign", token.start, last.end, text[token.start : last.end]))
+                results.append(Token("sign", token.start, last.end, text[token.start : last.end]))
                 at += 3
                 continue
-        found.append(token)
+        results.append(token)
         at += 1
-    return found
+    return results
 
 
 def _joins(between: Token, wording: Wording, text: str, first: Token, last: Token) -> bool:

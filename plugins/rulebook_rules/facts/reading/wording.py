@@ -42,11 +42,11 @@ class Wording:
     @cached_property
     def measures(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """The stems of names of values, with the verbs that say the same."""
-        found = []
+        results = []
         for pair in self._language.facts["measures"].split(";"):
             heads, _, verbs = pair.partition("=")
-            found.append((frozenset(map(self.stem, heads.split(","))), frozenset(verbs.split(","))))
-        return tuple(found)
+            results.append((frozenset(map(self.stem, heads.split(","))), frozenset(verbs.split(","))))
+        return tuple(results)
 
     @cached_property
     def shares(self) -> tuple[tuple[Fraction, re.Pattern[str]], ...]:

@@ -62,7 +62,7 @@ def _compared(
         return
     (follows,) = numbers
     first, second = _numbers(table, base, wording), _numbers(table, follows, wording)
-    found = []
+    results = []
     for row in sorted(first.keys() & second.keys()):
         right = share.of(first[row])
         if right is not None:
@@ -71,17 +71,17 @@ def _compared(
             stated = like(int(right), cell.text.strip())
             authority = Place(document.source, sentence.block.span)
             place = Place(document.source, cell.span)
-            found.append(Difference(place, what, stated, authority, right != second[row], stated))
-    wrong = sum(one.is_wrong for one in found)
-    if len(found) - wrong >= MIN_FIT and MAX_WRONG * wrong <= len(found):
-        yield from found
+            results.append(Difference(place, what, stated, authority, right != second[row], stated))
+    wrong = sum(one.is_wrong for one in results)
+    if len(results) - wrong >= MIN_FIT and MAX_WRONG * wrong <= len(results):
+        yield from results
 
 
 def _numbers(table: Table, column: int, wording: Wording) -> Mapping[int, Fraction]:
     """The numbers of a column by their rows."""
-    found = {}
+    results = {}
     for index, row in enumerate(table.rows):
         value = cell_value(row[column].text, wording) if column < len(row) else None
         if value is not None and value.kind == "number":
-            found[index] = value.amount
-    return found
+            results[index] = value.amount
+    return results

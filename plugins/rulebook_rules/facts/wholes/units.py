@@ -63,12 +63,12 @@ def _amount(value: Quantity) -> Fraction | None:
 
 def conversions_of(constants: Sequence[Constant], wording: Wording) -> Mapping[str, tuple[Fraction, str]]:
     """The worth of constants of one word in their units, by their stems."""
-    found: dict[str, tuple[Fraction, str]] = {}
+    results: dict[str, tuple[Fraction, str]] = {}
     for one in constants:
         key: Key = key_of(one.name, wording)
         if len(key) == 1 and one.unit and one.amount > 0:
-            found[key[0]] = one.amount, one.unit
-    return found
+            results[key[0]] = one.amount, one.unit
+    return results
 
 
 def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wording) -> Iterator[Difference]:

@@ -221,9 +221,9 @@ class BlockReader:
                 indented(self, parent, block[at:])
                 return None
             return at + self._code(parent, block, at)
-        if self._folds and (found := lines.next("fold", at)) is not None:
-            self.before(parent, block[at:found])
-            return self._fold(parent, block, found, lines.marks[found])
+        if self._folds and (result := lines.next("fold", at)) is not None:
+            self.before(parent, block[at:result])
+            return self._fold(parent, block, result, lines.marks[result])
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
             # A fence right below the rows is none of them, nor is a quote that begins with one.
             end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
@@ -231,17 +231,17 @@ class BlockReader:
             if rows is not None:
                 self._table(parent, rows).swallowed = self._swallowed(block[at:end])
                 return end if end < len(block) else None
-        if (found := lines.next("hash", at)) is not None:
-            self.before(parent, block[at:found])
-            return self._heading(parent, lines, found, rest)
+        if (result := lines.next("hash", at)) is not None:
+            self.before(parent, block[at:result])
+            return self._heading(parent, lines, result, rest)
         if self._is_underlined(block, at):
             heading = parent.add("h1" if text[block[at + 1][0]] == "=" else "h2", [self.stripped(block[at])])
             heading.end = block[at + 1][1]
             return at + 2
-        if (found := lines.next("rule", at)) is not None:
-            self.before(parent, block[at:found])
+        if (result := lines.next("rule", at)) is not None:
+            self.before(parent, block[at:result])
             parent.add("hr")
-            return found + 1
+            return result + 1
         if self._depth < _MAX_DEPTH:
             if ORDERED.match(text, first, first_end):
                 read_list(self, parent, block[at:], "ol")
@@ -249,12 +249,12 @@ class BlockReader:
             if UNORDERED.match(text, first, first_end):
                 read_list(self, parent, block[at:], "ul")
                 return None
-            if self.definition_lists and (found := lines.next("colon", at)) is not None:
-                after = definition_list(self, parent, block, at, found)
+            if self.definition_lists and (result := lines.next("colon", at)) is not None:
+                after = definition_list(self, parent, block, at, result)
                 if after is not None:
                     return after
-            if (found := lines.next("quote", at)) is not None:
-                self._quote(parent, block[at:], found - at)
+            if (result := lines.next("quote", at)) is not None:
+                self._quote(parent, block[at:], result - at)
                 return None
         return self._definition(parent, lines, at, rest)
 
@@ -263,10 +263,10 @@ class BlockReader:
         block = lines.block
         bracket, abbreviation = lines.next("bracket", at), lines.next("abbr", at)
         if bracket is not None and self._footnotes:
-            taken = self.definitions.footnote(block, bracket, rest)
-            if taken is not None:
-                self.before(parent, block[at : taken.start])
-                return taken.stop
+            footnote = self.definitions.footnote(block, bracket, rest)
+            if footnote is not None:
+                self.before(parent, block[at : footnote.start])
+                return footnote.stop
         if bracket is not None or abbreviation is not None:
             block = block[at:] if at else block
             if self._abbreviations and abbreviation is not None and self.definitions.abbreviation(block, rest):
@@ -415,17 +415,17 @@ class BlockReader:
     def _panel(self, parent: Node, lines: _Lines, at: int) -> int | None:
         """An admonition, a foldable block or a tab, with its indented body: where it ends, if there is one."""
         block = lines.block
-        if (found := lines.next("panel", at)) is not None:
-            start, end = block[found]
-            self.before(parent, block[at:found])
+        if (result := lines.next("panel", at)) is not None:
+            start, end = block[result]
+            self.before(parent, block[at:result])
             panel = parent.add("panel")
             panel.head = (start, end) if not self.text.startswith("===", start) else None
-            mark = self.panel_mark(block[found])
+            mark = self.panel_mark(block[result])
             if mark is not None and mark["title"]:
                 panel.add("title" if panel.head else "tab", [mark.span("title")])
-            body = self.detab(block, found + 1)
+            body = self.detab(block, result + 1)
             self._chunk(panel, body)
-            return found + 1 + len(body)
+            return result + 1 + len(body)
         above = self._panel_above(parent, block[at]) if self.text.startswith(INDENT, block[at][0]) else None
         if above is None:
             return None

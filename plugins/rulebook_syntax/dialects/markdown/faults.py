@@ -227,9 +227,9 @@ class MarkupFaults:
             is_heading = texts[0].startswith("#")
             fact = f"the table above takes this {'heading' if is_heading else 'line'} as a row"
             remedy = "put an empty line between the table and it"
-            found = malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
+            details = malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
             # Some leave out the bars of a row that has one cell.
-            yield found if is_heading else replace(found, severity=Severity.WARNING)
+            yield details if is_heading else replace(details, severity=Severity.WARNING)
 
     def _place(self, start: int, end: int, message: str = "") -> Place:
         return Place(self._source, self._normal.span(start, end), message)

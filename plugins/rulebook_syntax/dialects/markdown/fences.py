@@ -60,8 +60,8 @@ class _Signs:
         """Where the next of them may be; -1 for nowhere."""
         for sign, place in self._places.items():
             if place < position:
-                found = self._text.find(sign, position)
-                self._places[sign] = found if found >= 0 else len(self._text)
+                result = self._text.find(sign, position)
+                self._places[sign] = result if result >= 0 else len(self._text)
         nearest = min(self._places.values())
         return nearest if nearest < len(self._text) else -1
 

@@ -35,14 +35,14 @@ class HtmlText:
         self.tables: list[Table] = []
         self._walk(start, end, found)
 
-    def _walk(self, start: int, end: int, found: list[Tag]) -> None:
+    def _walk(self, start: int, end: int, tags: list[Tag]) -> None:
         text = self._normal.text
         kinds: list[str] = []
         tables: list[_OpenTable] = []
         inline: list[Tag] = []
         position = start
         silent = ""
-        for tag in found:
+        for tag in tags:
             if silent:
                 if tag.closing and tag.name == silent:
                     silent, position = "", tag.end

@@ -17,7 +17,7 @@ from math import inf
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import stripped
 from rulebook_core.spans import Stretches
-from rulebook_syntax.dialects.markdown.found import Found, Inlines
+from rulebook_syntax.dialects.markdown.leaf_links import Inlines, LeafLink
 from rulebook_syntax.dialects.markdown.options import MarkdownOptions
 from rulebook_syntax.dialects.markdown.tags import tags
 from rulebook_syntax.dialects.markdown.targets import ENTITY, decode, find_target
@@ -128,8 +128,8 @@ class _Leaf:
         out.text = self._html_and_entities(text)
         for sign, pattern in self._reader._pairs:
             if sign in text:
-                for base, found in [(base, found) for base, one in out.running for found in pattern.finditer(one)]:
-                    for name, (start, end) in ((name, found.span(name)) for name in pattern.groupindex):
+                for base, match in [(base, match) for base, one in out.running for match in pattern.finditer(one)]:
+                    for name, (start, end) in ((name, match.span(name)) for name in pattern.groupindex):
                         if name == "apart" and start >= 0:
                             out.replaced.append((base + start, base + end, " "))
                         elif start >= 0:
@@ -213,37 +213,39 @@ class _Leaf:
                     continue
                 begin = start - 1 if image else start
                 if stage in ("link", "image"):
-                    found = self._inline_target(text, base, begin, start, close, image)
+                    link = self._inline_target(text, base, begin, start, close, image)
                 else:
-                    found = self._label(text, base, (begin, start, close), stage, image=image)
-                if found is None:
+                    link = self._label(text, base, (begin, start, close), stage, image=image)
+                if link is None:
                     continue
-                end = found.end - base
+                end = link.end - base
                 resume = end
-                if not found.known:
-                    self._out.found.append(found)
+                if not link.known:
+                    self._out.found.append(link)
                     continue
                 places.append((begin, end))
-                self._take(found, text, base, stages[number + 1 :])
+                self._take(link, text, base, stages[number + 1 :])
             if places:
                 text = hide(text, places)
                 pairs = None
         return text
 
-    def _take(self, found: Found, text: str, base: int, stages: tuple[str, ...]) -> None:
+    def _take(self, link: LeafLink, text: str, base: int, stages: tuple[str, ...]) -> None:
         out = self._out
-        out.found.append(found)
-        out.elements.append((found.start, found.end))
-        if found.image:
-            out.dropped.append((found.start, found.end))
+        out.found.append(link)
+        out.elements.append((link.start, link.end))
+        if link.image:
+            out.dropped.append((link.start, link.end))
             return
-        out.dropped += [(found.start, found.text_start), (found.text_end, found.end)]
-        inner = text[found.text_start - base : found.text_end - base]
+        out.dropped += [(link.start, link.text_start), (link.text_end, link.end)]
+        inner = text[link.text_start - base : link.text_end - base]
         if "[" in inner:
-            inner = self._brackets(inner, found.text_start, stages)
-        self._html_and_entities(inner, found.text_start)
+            inner = self._brackets(inner, link.text_start, stages)
+        self._html_and_entities(inner, link.text_start)
 
-    def _label(self, text: str, base: int, brackets: tuple[int, int, int], stage: str, *, image: bool) -> Found | None:
+    def _label(
+        self, text: str, base: int, brackets: tuple[int, int, int], stage: str, *, image: bool
+    ) -> LeafLink | None:
         begin, start, close = brackets
         label_start, label_end, end = start + 1, close, close + 1
         kind = "shortcut"
@@ -259,7 +261,7 @@ class _Leaf:
                 label = match[1]
                 label_start, label_end = match.span(1)
         key = _SPACES.sub(" ", label.lower())
-        return Found(
+        return LeafLink(
             kind=kind,
             image=image,
             start=base + begin,
@@ -272,7 +274,7 @@ class _Leaf:
             known=key in self._reader._labels,
         )
 
-    def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> Found | None:
+    def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> LeafLink | None:
         if self._failed_targets >= _MAX_FAILED_TARGETS:
             return None
         place = find_target(text, close + 1)
@@ -282,7 +284,7 @@ class _Leaf:
         target_start, target_end, end = place
         target = self._plain(base + target_start, base + target_end)
         target_start, target_end = stripped(text, target_start, target_end)
-        return Found(
+        return LeafLink(
             kind="inline",
             image=image,
             start=base + begin,
@@ -319,7 +321,7 @@ class _Leaf:
                     first, last = base + start + 1, base + end - 1
                     target = match[1] if pattern is _AUTOLINK else "mailto:" + match[1].removeprefix("mailto:")
                     out.found.append(
-                        Found(
+                        LeafLink(
                             kind="autolink",
                             image=False,
                             start=base + start,

@@ -15,8 +15,8 @@ from rulebook_syntax.dialects.frontmatter import value_at
 from rulebook_syntax.dialects.markdown import attributes
 from rulebook_syntax.dialects.markdown.atoms import Atom
 from rulebook_syntax.dialects.markdown.blocks import BlockReader
-from rulebook_syntax.dialects.markdown.found import Found, Inlines
 from rulebook_syntax.dialects.markdown.inlines import InlineReader
+from rulebook_syntax.dialects.markdown.leaf_links import Inlines, LeafLink
 from rulebook_syntax.dialects.markdown.options import ANY_INFO, MarkdownOptions, TabIds
 from rulebook_syntax.dialects.markdown.plain import elements, plain
 from rulebook_syntax.dialects.markdown.rawhtml import html_tags
@@ -192,9 +192,9 @@ class Page:
         place = None
         if node.options:
             leaf = self._read.lines(node.options)
-            found = value_at(textwrap.dedent(leaf.text), ("attrs", "id"))
-            if found is not None and (at := leaf.text.find(found, leaf.text.find("id"))) >= 0:
-                place = found, self._place(leaf, at, at + len(found))
+            value = value_at(textwrap.dedent(leaf.text), ("attrs", "id"))
+            if value is not None and (at := leaf.text.find(value, leaf.text.find("id"))) >= 0:
+                place = value, self._place(leaf, at, at + len(value))
         if place is None and node.selector is not None and (match := _SELECTED.search(self._text, *node.selector)):
             group = "id" if match["id"] else "value"
             place = match[group], self._normal.span(*match.span(group))
@@ -325,40 +325,40 @@ class Page:
                 link, target = self._link(leaf, inlines, before), leaf.span(value_start, value_end)
                 self.links.append(link._replace(kind="inline", target=decode(value), target_span=target, label=None))
 
-    def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[Found]) -> None:
+    def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[LeafLink]) -> None:
         """Brackets that would be references if their label was defined, each once."""
-        places = [(found.start, found.end) for found in inlines.found if found.known]
+        places = [(link.start, link.end) for link in inlines.found if link.known]
         places += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
         places += [(tag.start, tag.end) for tag in inlines.tags]
-        taken = bytearray(len(leaf.text))
+        result = bytearray(len(leaf.text))
         for start, end in places:
-            taken[start:end] = b"\1" * (end - start)
-        for found in candidates:
-            if taken.find(1, found.label_start - 1, found.label_end + 1) >= 0:
+            result[start:end] = b"\1" * (end - start)
+        for link in candidates:
+            if result.find(1, link.label_start - 1, link.label_end + 1) >= 0:
                 continue
-            if found.image and not inlines.text.startswith("![", found.start):
+            if link.image and not inlines.text.startswith("![", link.start):
                 continue
-            self.candidates.append(self._link(leaf, inlines, found))
-            taken[found.start : found.end] = b"\1" * (found.end - found.start)
+            self.candidates.append(self._link(leaf, inlines, link))
+            result[link.start : link.end] = b"\1" * (link.end - link.start)
 
-    def _link(self, leaf: MappedText, inlines: Inlines, found: Found) -> Link:
+    def _link(self, leaf: MappedText, inlines: Inlines, link: LeafLink) -> Link:
         return Link(
-            kind=found.kind,  # type: ignore[arg-type]
-            span=leaf.span(found.start, found.end),
-            text=plain(leaf.text, inlines, found.text_start, found.text_end),
-            text_span=leaf.span(found.text_start, found.text_end),
-            target=found.target,
-            target_span=None if found.target is None else leaf.span(found.target_start, found.target_end),
-            label=found.label,
-            label_span=None if found.label is None else leaf.span(found.label_start, found.label_end),
-            image=found.image,
+            kind=link.kind,  # type: ignore[arg-type]
+            span=leaf.span(link.start, link.end),
+            text=plain(leaf.text, inlines, link.text_start, link.text_end),
+            text_span=leaf.span(link.text_start, link.text_end),
+            target=link.target,
+            target_span=None if link.target is None else leaf.span(link.target_start, link.target_end),
+            label=link.label,
+            label_span=None if link.label is None else leaf.span(link.label_start, link.label_end),
+            image=link.image,
         )
 
     # -- raw HTML --
 
     def _raw(self, atom: Atom) -> None:
-        found = self.html_tags[atom.start] = html_tags(self._normal.text, atom)
-        self._raw_tags(found)
+        results = self.html_tags[atom.start] = html_tags(self._normal.text, atom)
+        self._raw_tags(results)
 
     def _raw_tags(
         self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
@@ -490,7 +490,7 @@ class Page:
 
     def definitions(self) -> tuple[Definition, ...]:
         span = self._normal.span
-        found = [
+        definitions = [
             Definition(
                 " ".join(reference.label.split()),
                 span(reference.start, reference.end),
@@ -500,4 +500,4 @@ class Page:
             )
             for reference in self._blocks.definitions.references
         ]
-        return tuple(sorted(found, key=lambda definition: definition.span))
+        return tuple(sorted(definitions, key=lambda definition: definition.span))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from rulebook_syntax.dialects.markdown.found import Inlines
+from rulebook_syntax.dialects.markdown.leaf_links import Inlines
 from rulebook_syntax.dialects.markdown.tags import Tag
 
 
-def elements(found: list[Tag]) -> list[tuple[Tag, int]]:
+def elements(tags: list[Tag]) -> list[tuple[Tag, int]]:
     """The elements among tags: the opening tag, and where the content ends."""
     opened: list[Tag] = []
     by_name: defaultdict[str, list[int]] = defaultdict(list)
     """Where in `opened` the tags of a name are."""
     elements: list[tuple[Tag, int]] = []
-    for tag in found:
+    for tag in tags:
         if not tag.closing:
             by_name[tag.name].append(len(opened))
             opened.append(tag)

@@ -16,8 +16,8 @@ from rulebook_core.spans import Stretches
 from rulebook_syntax.dialects.markdown import attributes
 from rulebook_syntax.dialects.markdown.atoms import Atom
 from rulebook_syntax.dialects.markdown.blocks import BlockReader
-from rulebook_syntax.dialects.markdown.found import Inlines
 from rulebook_syntax.dialects.markdown.htmltext import HtmlText
+from rulebook_syntax.dialects.markdown.leaf_links import Inlines
 from rulebook_syntax.dialects.markdown.page import HEADINGS, Page
 from rulebook_syntax.dialects.markdown.plain import classes_of, elements
 from rulebook_syntax.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag, tags
@@ -230,18 +230,18 @@ class _ProseReader:
 
     def _html(self, atom: Atom) -> None:
         start, end = atom.start, atom.end
-        found = list(tags(self._normal.text, start, end)) if atom.children else self._page.html_tags[start]
-        html = HtmlText(self._normal, start, end, found, self._section)
+        results = list(tags(self._normal.text, start, end)) if atom.children else self._page.html_tags[start]
+        html = HtmlText(self._normal, start, end, results, self._section)
         self._blocks += html.blocks
         self._tables += html.tables
 
 
-def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind, text: str) -> list[Change]:
+def _seen(changes: Iterable[Change], results: list[Tag], kind: BlockKind, text: str) -> list[Change]:
     """The changes of a text that has raw HTML in it: elements that nobody sees are gone with all that is in them."""
     # What a reader sees on two lines is no word; in an id, the parts of a title are one.
     breaking = BREAKING_TAGS if kind != "heading" else ()
-    parts = {(tag.start, tag.end): " " if tag.name in breaking else tag.shown(text) for tag in found}
-    silent = [Span(tag.end, end) for tag, end in elements(found) if tag.name in SILENT_TAGS and tag.end < end]
+    parts = {(tag.start, tag.end): " " if tag.name in breaking else tag.shown(text) for tag in results}
+    silent = [Span(tag.end, end) for tag, end in elements(results) if tag.name in SILENT_TAGS and tag.end < end]
     unseen = Stretches(silent)
     shown = [change for change in changes if not unseen.has(change[0])]
     seen = [(start, end, new or parts.get((start, end), "")) for start, end, new in shown]

@@ -304,18 +304,18 @@ class HtmlExtractor:
     @cached_property
     def _last_ends(self) -> Mapping[int, Mapping[str, int]]:
         """By how many blank lines stand before it: where what has such a name is closed there last."""
-        found: dict[int, dict[str, int]] = {}
+        numbers: dict[int, dict[str, int]] = {}
         for match in _INLINE_END.finditer(self._text):
-            paragraph = found.setdefault(bisect_left(self._blank_lines, match.end()), {})
+            paragraph = numbers.setdefault(bisect_left(self._blank_lines, match.end()), {})
             paragraph[match["name"].lower()] = match.start()
-        return found
+        return numbers
 
 
 def html_tags(text: str, atom: Atom) -> list[Tag]:
     """The tags of raw HTML, without those in the fences of code within it."""
-    found: list[Tag] = []
+    results: list[Tag] = []
     position = atom.start
     for fence in atom.children:
-        found += tags(text, position, fence.start)
+        results += tags(text, position, fence.start)
         position = fence.end
-    return [*found, *tags(text, position, atom.end)]
+    return [*results, *tags(text, position, atom.end)]

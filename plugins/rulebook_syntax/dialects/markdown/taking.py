@@ -91,12 +91,12 @@ class Directive(NamedTuple):
 
 def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span]]:
     """The directives of a text, and what vanishes of it with them."""
-    found: list[Directive] = []
+    results: list[Directive] = []
     gone: list[Span] = []
     if "8<-" in text and SNIPPETS in by:
         for span, names in _snippets(text):
             gone.append(span)
-            found += [
+            results += [
                 snippet_named(text[name.start : name.end].strip(), name) for name in names if text[name.start] != ";"
             ]
         gone += [_line_of(text, mark) for mark in _MARKER.finditer(text)]
@@ -105,7 +105,7 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
         name = Span(*match.span("double" if match["double"] else "single"))
         separator = match["separator"] or _SEPARATORS[match["kind"]]
         table = CsvTable("\t" if separator == "\\t" else separator) if separator else WHOLE
-        found.append(Directive(text[name.start : name.end], name, TABLE_READER, table))
+        results.append(Directive(text[name.start : name.end], name, TABLE_READER, table))
     plugins = [name for name in (INCLUDE_MARKDOWN, MACROS) if name in by]
     for match in _DIRECTIVE.finditer(text) if plugins and "{%" in text else ():
         of_plugin = match["kind"] == INCLUDE_MARKDOWN or plugins[0] == INCLUDE_MARKDOWN
@@ -120,8 +120,8 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
         selection = Selection(**limits) if of_plugin else WHOLE
         turns_links = _turns_links(match["options"]) if match["kind"] == INCLUDE_MARKDOWN else False
         by_plugin = INCLUDE_MARKDOWN if of_plugin else MACROS
-        found.append(Directive(text[name.start : name.end], name, by_plugin, selection, turns_links))
-    return found, gone
+        results.append(Directive(text[name.start : name.end], name, by_plugin, selection, turns_links))
+    return results, gone
 
 
 def _turns_links(options: str) -> bool | None:

@@ -72,15 +72,15 @@ class TemplateValues:
         """Return the expressions of a page that give way to values, in order of their places."""
         if "{{" not in text or not self.is_filled(meta):
             return []
-        found = list(parts(text, body))
-        own = self._given | {name for part in found if part.kind == "{%" for name in _named(text, part.span)}
+        results = list(parts(text, body))
+        own = self._given | {name for part in results if part.kind == "{%" for name in _named(text, part.span)}
         names: dict[str, Any] = {"extra": self._extra, "config": {"extra": self._extra}, **self._values}
         if self._has_meta:
             names |= {name: value for name, value in meta.items() if name not in _RESERVED}
             names["page"] = {"meta": meta}
         changes: list[Change] = []
         length = 0
-        for part in found:
+        for part in results:
             value = _value(text[part.span.start + 2 : part.span.end - 2], names, own) if part.kind == "{{" else None
             if value is not None and length + len(value) <= MOST_FILLED:
                 length += len(value)

@@ -59,13 +59,13 @@ def _changes(body: str) -> Iterator[tuple[int, int, str]]:
     wider = column_zero = 0
     for match in _CHANGED.finditer(body):
         start, end = match.span()
-        found = match[0]
-        if found == "\t":
+        text = match[0]
+        if text == "\t":
             new = " " * (TAB - (start + wider - column_zero) % TAB)
         else:
-            new = "" if found in "\x02\x03" else "\n"
+            new = "" if text in "\x02\x03" else "\n"
         wider += len(new) - (end - start)
         if new == "\n":
             column_zero = end + wider
-        if found != "\n":
+        if text != "\n":
             yield start, end, new

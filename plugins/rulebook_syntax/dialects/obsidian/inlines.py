@@ -10,8 +10,8 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import stripped
 from rulebook_core.source_map import Change, MappedText
 from rulebook_syntax.dialects.markdown.blocks import BlockReader
-from rulebook_syntax.dialects.markdown.found import Inlines
 from rulebook_syntax.dialects.markdown.inlines import MASK, InlineReader, hide
+from rulebook_syntax.dialects.markdown.leaf_links import Inlines
 from rulebook_syntax.dialects.markdown.options import MarkdownOptions
 from rulebook_syntax.dialects.markdown.preprocessing import extract, masked
 from rulebook_syntax.dialects.markdown.text import Line

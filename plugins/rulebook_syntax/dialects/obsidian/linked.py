@@ -38,9 +38,9 @@ def read_linked(source: Source, options: MarkdownOptions, left_out: Sequence[Spa
 
 def written_links(links: Iterable[Link], lines: MappedText, wikilinks: Iterable[Wikilink]) -> Iterator[Link]:
     """The links of a text in which `#` was read for each wikilink; these get the targets they were written with."""
-    found = {lines.span(wikilink.start, wikilink.start).start: wikilink for wikilink in wikilinks}
+    results = {lines.span(wikilink.start, wikilink.start).start: wikilink for wikilink in wikilinks}
     for link in links:
-        wikilink = found.get(link.span.start)
+        wikilink = results.get(link.span.start)
         if wikilink is not None and link.target == "#":
             place = lines.span(wikilink.target_start, wikilink.target_end)
             link = link._replace(kind="wikilink", target=wikilink.target, target_span=place)

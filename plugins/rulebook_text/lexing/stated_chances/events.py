@@ -33,13 +33,13 @@ def event_of(run: Sequence[Token]) -> Event | None:
         return None
     ranges = []
     for number, index in enumerate(at):
-        found = _bounded(run, index)
+        result = _bounded(run, index)
         between = run[at[number - 1] + 1 : index] if number else ()
-        if found is None or not all(_joins_numbers(token) for token in between):
+        if result is None or not all(_joins_numbers(token) for token in between):
             return None
         if number and not (has(between, "or", "nor") or (between and _is_list(run[index:]))):
             return None
-        ranges.append(found)
+        ranges.append(result)
     denials = [token for token in run if token.is_a("not", "unless")]
     if not denials and has(run, "nor"):
         denials = [next(token for token in run if token.is_a("nor"))]
@@ -72,15 +72,15 @@ def _is_before_number(run: Sequence[Token], index: int) -> bool:
 
 def _bounded(run: Sequence[Token], index: int) -> Range | None:
     """Apply a verb before a number to it: "beat 15" begins at 16."""
-    found = run[index].value
-    assert isinstance(found, Range)
+    value = run[index].value
+    assert isinstance(value, Range)
     verb = next((token for token in reversed(run[:index]) if not token.is_a("filler")), None)
     if verb is None or not verb.is_a("above", "reach"):
-        return found
-    if not found.is_single or found.low is None:
-        return found if verb.is_a("reach") and found.high is None else None
-    low = found.low + verb.is_a("above")
-    return Range(low, None, found.start, found.end, found.low_at, None, shift=low - found.low)
+        return value
+    if not value.is_single or value.low is None:
+        return value if verb.is_a("reach") and value.high is None else None
+    low = value.low + verb.is_a("above")
+    return Range(low, None, value.start, value.end, value.low_at, None, shift=low - value.low)
 
 
 def is_introduced(tokens: Sequence[Token], first: int, run: Sequence[Token]) -> bool:

@@ -79,9 +79,9 @@ def stated_chances(text: str) -> Iterator[StatedChance]:
             if token.kind != "odds":
                 continue
             first = max(0, index - MAX_TOKENS)
-            found = _statement(text, sentence[first : index + MAX_TOKENS], index - first)
-            if found is not None:
-                yield found
+            statement = _statement(text, sentence[first : index + MAX_TOKENS], index - first)
+            if statement is not None:
+                yield statement
 
 
 def _statement(text: str, tokens: Sequence[Token], index: int) -> StatedChance | None:

@@ -123,8 +123,8 @@ def _token(text: str, at: int) -> Token:
         return Token(
             "event", at, match.end(), match[0], value=Range(None, to_int(match[1]), at, match.end(), None, span)
         )
-    if (found := range_at(text, at)) is not None:
-        return Token("event", at, found.end, text[at : found.end], value=found)
+    if (bounds := range_at(text, at)) is not None:
+        return Token("event", at, bounds.end, text[at : bounds.end], value=bounds)
     if not is_word:
         return Token("sign" if text[at] in SIGNS else "", at, at + 1, text[at])
     end, kinds = _word(text, at)

@@ -11,7 +11,7 @@ from rulebook_syntax.dialects.markdown.emphasis import emphasis
 from rulebook_syntax.dialects.markdown.tags import Tag
 
 
-class Found(NamedTuple):
+class LeafLink(NamedTuple):
     """A link, image or reference in a leaf: places are indices of the leaf's text.
 
     `target` is where it leads, decoded, with its place; None where `label` says so. `known` tells whether
@@ -51,7 +51,7 @@ class Inlines:
     """
 
     text: str
-    found: list[Found] = field(default_factory=list)
+    found: list[LeafLink] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     dropped: list[tuple[int, int]] = field(default_factory=list)
     replaced: list[tuple[int, int, str]] = field(default_factory=list)
