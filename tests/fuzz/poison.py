@@ -118,6 +118,8 @@ UNITS: Mapping[str, str] = {
     "fences begun": "```\n",
     "tilde fences": "~~~a\n",
     "headings": "# A\n\n",
+    "headings with links": "## Part № [to b](#part-№-to-b)\n\n",
+    "headings with references": "== Part № <<_part_№>>\n\n",
     "numbered headings": "## Part №\n\n",
     "underlined headings": "A\n===\n\n",
     "attributes": "# A {#b}\n",

@@ -86,6 +86,12 @@ ONCE_SLOW = (
     ("markdown", "rows that are told"),
     ("prose", "dice in a row"),
     ("prose", "dice with words"),
+    ("no game", "headings with links"),
+    ("markdown", "headings with links"),
+    ("obsidian", "headings with links"),
+    ("pandoc", "headings with links"),
+    ("asciidoc", "headings with references"),
+    ("prose", "headings with links"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(

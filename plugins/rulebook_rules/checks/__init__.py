@@ -23,6 +23,7 @@ from rulebook_rules.checks import (
     sections,
     spelling,
     templates,
+    unpaired,
 )
 from rulebook_rules.checks import conversion_artifacts as leftovers
 from rulebook_rules.checks import likely_typos as slips
@@ -53,7 +54,11 @@ CHECKS: tuple[Check, ...] = (
     navigation.check,
 )
 
-PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (doubled.check, confused.check)
+PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (
+    doubled.check,
+    confused.check,
+    unpaired.check,
+)
 """Those that need no other page."""
 
 

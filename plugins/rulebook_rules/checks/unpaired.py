@@ -1,0 +1,124 @@
+"""Brackets and quotes without their other half."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Details, Finding, Place, Severity, rule
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.spans import Stretches
+from rulebook_rules.book import Page
+from rulebook_syntax.document import Block
+
+_BRACKET = lazily(r"[()\[\]]")
+_ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
+"""What stands before the bracket of an item: "a) a lamp, b) a rope"."""
+_SMILE = lazily(r"(?:^|\s)[:;][-']?$")
+_BEHIND = 7
+"""So far before a bracket is looked for these."""
+_QUOTES = '"“”„'
+_QUOTE = lazily(f"[{_QUOTES}]")
+_INCHES = lazily(r"\d[\"”]")
+_FORMULA = lazily(r"[\\$]")
+_CUT = lazily(r"(?:\.\.\.|…)\W*$")
+_NEAR = 8
+"""A bracket or quotation may go on over so many blocks, such as the items of a list."""
+MAX_ON_A_PAGE = 10
+"""More of them are a habit of their writer."""
+_CLOSED_BY = {"(": ")", "[": "]"}
+
+
+class _Lone(NamedTuple):
+    """A sign without its other half: the block that it is in, by its number, and its offset in there."""
+
+    block: int
+    offset: int
+    sign: str
+
+
+@rule(Severity.WARNING)
+def unpaired_sign(place: Place, sign: str) -> Details:
+    """A bracket or a quote has no other half in its paragraph.
+
+    Enumerations such as "a)", inches, formulas, and what goes on over several paragraphs are left alone.
+    """
+    if sign in _CLOSED_BY:
+        return Details(f"`{sign}` is never closed with `{_CLOSED_BY[sign]}`")
+    return Details(f"`{sign}` has no other half in this paragraph")
+
+
+def check(page: Page) -> Iterator[Finding]:
+    """Look for signs without their other half; only a page whose source may have one is read for it."""
+    document = page.document
+    text = document.source.text
+    if document.traits.finds_parts or not _may_have(text):
+        return
+    blocks = document.prose.blocks
+    found = [lone for number, block in enumerate(blocks) if block.kind != "code" for lone in _in_block(number, block)]
+    if len(found) > MAX_ON_A_PAGE:
+        return
+    found = [*_without_pairs(found)]
+    told = Stretches(finding.place.span for finding in document.findings)
+    for lone in found:
+        span = blocks[lone.block].text.span(lone.offset, lone.offset + len(lone.sign))
+        if not told.meets(span):
+            yield unpaired_sign(Place(document.source, span), lone.sign)
+
+
+def _may_have(text: str) -> bool:
+    """Return whether the signs of a source do not come out even."""
+    return (
+        text.count("(") != text.count(")")
+        or text.count("[") != text.count("]")
+        or text.count("“") != text.count("”")
+        or text.count('"') % 2 == 1
+    )
+
+
+def _in_block(number: int, block: Block) -> Iterator[_Lone]:
+    """Yield the bracket and the quote of a block that have no other half, if there is one of them."""
+    text = block.text.text
+    if _FORMULA.search(text):
+        return
+    coded = block.coded()
+    brackets = _lone_brackets(text, coded)
+    if len(brackets) == 1 and not (text[brackets[0]] in "([" and _CUT.search(text)):
+        yield _Lone(number, brackets[0], text[brackets[0]])
+    quotes = [match for match in _QUOTE.finditer(text) if not coded.has(match.start())]
+    if len(quotes) == 1 and not _INCHES.search(text):
+        yield _Lone(number, quotes[0].start(), quotes[0][0])
+
+
+def _lone_brackets(text: str, coded: Stretches) -> Sequence[int]:
+    """Return where brackets without their other half are; an interval may close with another one than it opens with."""
+    opened: list[int] = []
+    closed: list[int] = []
+    for match in _BRACKET.finditer(text):
+        at = match.start()
+        before = text[max(0, at - _BEHIND) : at]
+        if coded.has(at) or _SMILE.search(before):
+            continue
+        if match[0] in "([":
+            opened.append(at)
+        elif opened:
+            opened.pop()
+        elif match[0] == "]" or not _ENUMERATED.search(before):
+            closed.append(at)
+    return sorted((*opened, *closed))
+
+
+def _without_pairs(found: Sequence[_Lone]) -> Iterator[_Lone]:
+    """Yield signs without those that are each other's halves, in blocks near each other."""
+    for lone in found:
+        if not any(_are_halves(*pair) or _are_halves(*pair[::-1]) for pair in ((lone, other) for other in found)):
+            yield lone
+
+
+def _are_halves(first: _Lone, second: _Lone) -> bool:
+    """Return whether one sign may open what the other one closes."""
+    if not 0 < second.block - first.block <= _NEAR:
+        return False
+    if first.sign in _CLOSED_BY:
+        return _CLOSED_BY[first.sign] == second.sign
+    return first.sign in _QUOTES and second.sign in _QUOTES
