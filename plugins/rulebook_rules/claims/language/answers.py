@@ -1,4 +1,4 @@
-"""What a rule answers, held against what a sentence has in its blanks."""
+"""Compare the answers of a rule with the blanks of a sentence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def agrees(stated: Any, computed: Any) -> bool:
 
 
 def _as_printed(value: float, item: Item) -> Any:
-    """What the text says, if a number that is never quite exact is printed like that; else that number."""
+    """Return the stated number if it agrees with a rounded or approximate value, else the value."""
     is_printed = isfinite(value) and rounds_to(abs(to_fraction(repr(value))), item.text)
     return item.value if is_printed and (value < 0) == (item.value < 0) else value
 
@@ -58,7 +58,7 @@ def reason(because: str, blanks: Mapping[str, Filled], answers: Mapping[str, Any
 
 
 def reasoning(given: Sequence[Filled], computed: Sequence[str]) -> str:
-    """What follows from what: "the rules give points 27 for pool 3:d6"."""
+    """Describe what follows from what: "the rules give points 27 for pool 3:d6"."""
     ground = ", ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in given)
     return f"the rules give {', '.join(computed)}{f' for {ground}' if ground else ''}"
 
@@ -115,7 +115,10 @@ def _wrong(
     also: tuple[Place, ...] = (),
     of: Any = None,
 ) -> Fault:
-    """What is wrong with an item: it should be `value` (None if nobody knows), or one of `of`."""
+    """Describe what is wrong with an item, and its remedies.
+
+    It should be `value` (None if nobody knows), or one of `of`.
+    """
     if blank.type == "pool" and (stray := _STRAY.match(block.text.text, item.end)):
         # Dice without a sign between them are part of what is meant.
         item = item._replace(text=item.text + stray[0], end=stray.end())
@@ -166,7 +169,7 @@ def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str
 
 
 def is_unlike(blank: Filled, answer: Answer, opposites: Opposites) -> bool:
-    """Whether a blank holds something else than a rule answers."""
+    """Return whether a blank differs from the answer of a rule."""
     if blank.is_list:
         values = _values(answer)
         if answer.wrong is not None:
@@ -199,7 +202,7 @@ def faults_of(
     *,
     vocabulary: Mapping[str, str] | None,
 ) -> list[Fault]:
-    """What is wrong with a blank that is unlike the answer of a rule; `given` is where that follows from."""
+    """List the faults of a blank that differs from the answer of a rule. `given` is where that follows from."""
     notes = tuple(f"the rules: {step}" for step in answer.because)
     if not blank.is_list:
         return [_wrong(context, block, blank, blank.items[0], answer.value, notes=notes, given=given)]

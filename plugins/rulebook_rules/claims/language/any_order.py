@@ -17,14 +17,14 @@ from rulesmod.records import record
 from rulesmod.system import WordingError
 
 ANY_ORDER = " <> "
-"""What stands between the parts."""
+"""The sign between the parts."""
 MAX_BETWEEN = 100
 """So many characters may stand between two parts that are next to each other."""
 _IS_COMPARED = lazily(
     r"\b(?:(?:more|less|fewer|other|rather|higher|lower|older|greater|smaller) than|instead of|(?:an)?other|additional"
     r"|extra|further|over|under|above|below|beyond|up to|at (?:least|most)|another)\s+(?:an?\s|the\s)?$"
 )
-"""What says of the number behind it that it is not the one which the rest of the sentence tells."""
+"""Words that make the number behind them a comparison."""
 _GOES_ON = lazily(r"\s(?:or (?:more|less|fewer|higher|lower|two|three)|more|less|fewer|of (?:them|these|those))\b")
 
 
@@ -92,7 +92,7 @@ def _distance(match: Match, matches: list[Match]) -> int:
 
 
 def _is_compared(folded: str, match: Match) -> bool:
-    """Whether what stands at the edge of a part compares the number there."""
+    """Return whether the words at the edge of a part compare its number."""
     items = [item for blank in match.blanks for item in blank.items]
     return any(
         (item.start == match.start and _IS_COMPARED.search(folded, max(0, item.start - 24), item.start))

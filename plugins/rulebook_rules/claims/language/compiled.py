@@ -59,7 +59,7 @@ def _told_at(phrase: Phrase) -> str:
 
 
 def misanswer(compiled: CompiledPhrase, answers: object) -> str:
-    """What is wrong with an answer that has nothing to say to any wording of its phrase; empty if it has."""
+    """Describe an answer that fills no blank of any wording; return "" if it fills one."""
     if type(answers) is not dict and not isinstance(answers, Mapping):
         return f"it answers `{answers!r}`, where each blank's name and its value are wanted"
     if answers and compiled.blanks.isdisjoint(answers):

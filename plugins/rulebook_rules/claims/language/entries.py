@@ -12,7 +12,7 @@ _ARTICLE = lazily(r"(?i:an?\s|the\s)?")
 
 
 def of_entry(block: Block, above: Block, match: Match) -> Match:
-    """A match with the entry that it begins the text of, if a label such as "Ally [1 point]" stands above it."""
+    """Return a match together with its entry, if a label is above it."""
     if match.start > len("the "):
         return match
     label = _LABEL.fullmatch(above.text.text) if _ARTICLE.fullmatch(block.text.text, 0, match.start) else None
@@ -20,7 +20,7 @@ def of_entry(block: Block, above: Block, match: Match) -> Match:
 
 
 def path_to(context: Context, block: Block, term: Block | None) -> str:
-    """What a block stands below, in small letters: headings, and a term if it is in the entry of one.
+    """Return the headings and the term above a block, in lower case.
 
     What stands in an entry is not told of another one, though that may have become a heading.
     """

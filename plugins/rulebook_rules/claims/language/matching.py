@@ -18,7 +18,7 @@ from rulesmod.records import record
 from rulesmod.system import WordingError
 
 MAX_REACH = 1000
-"""How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
+"""Limit of the length of a match on either side of its needed word, without gaps."""
 MAX_SEARCHED = 4000
 """In longer texts, matches are looked for only around the words that they cannot do without."""
 
@@ -46,7 +46,7 @@ class Filled(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """What of a text, at `[start, end)`, keeps a wording from fitting, and what the wording has there."""
+    """A stretch of a text that keeps a wording from matching, and the words it should have."""
 
     start: int
     end: int
@@ -73,14 +73,17 @@ class Match(NamedTuple):
 
 @record
 class BlankType:
-    """What may stand in a blank: its pattern, and its value, None for what is none after all."""
+    """The pattern of a blank, and a function for its value.
+
+    The value is None if the text is none of its type after all.
+    """
 
     pattern: str
     convert: Callable[[str], Any]
 
 
 class SearchText(NamedTuple):
-    """A plain text that wordings are looked for in, also in lower case, and so with single spaces."""
+    """A plain text to search, also in lower case and with single spaces."""
 
     text: str
     folded: str
@@ -151,14 +154,14 @@ class Wording:
         )
 
     def _may_slip(self, said: SearchText) -> bool:
-        """Whether a text has anything that can be a slip of this wording."""
+        """Return whether a text may hold a slip of this wording."""
         if any(word in said.folded for word in self.contrary):
             return True
         return any(type_name == "die" for _, type_name, _ in self.blanks) and counts_dice(said.text)
 
     @cached_property
     def is_folded(self) -> bool:
-        """Whether it has no capitals, so that it can be looked for in what is in lower case."""
+        """Return whether it has no capitals, so that lower-case text can be searched."""
         return not any(map(str.isupper, _NO_LETTERS.sub("", self.pattern)))
 
     def _windows(self, text: str, folded: str) -> Iterator[tuple[int, int]]:
@@ -211,7 +214,7 @@ class Wording:
         return match.end(first) if is_whole else match.start() + 1
 
     def _is_one_value(self, match: re.Match[str]) -> bool:
-        """Whether a match is what a single blank holds: nothing stands in it that says as much."""
+        """Return whether a match has a single value for a blank."""
         return len(self.blanks) == 1 and not self.blanks[0][2] and match.span(1) == match.span()
 
     def _filled(self, match: re.Match[str], text: str) -> Match | None:
@@ -254,8 +257,10 @@ class Wording:
         return Filled(name, type_name, tuple(items), is_list)
 
     def _is_whole(self, match: re.Match[str], text: str, start: int, end: int) -> bool:
-        """Whether a number is no part of a longer one; what the wording itself has beside it, as in "{low}-{high}", it
-        knows."""
+        """Return whether a number is no part of a longer one.
+
+        What the wording itself has beside it, as in "{low}-{high}", it knows.
+        """
         gaps = [match.span(gap) for gap in self.skips]
         is_first = start == match.start() or any(start == stop for _, stop in gaps)
         is_last = end == match.end() or any(end == begin for begin, _ in gaps)
@@ -263,12 +268,12 @@ class Wording:
 
 
 _NO_LETTERS = lazily(r"\\.|\(\?P<\w+>")
-"""What has letters in a pattern without asking for them."""
+"""Parts of a pattern whose letters match none."""
 _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
 
 
 def _begins_range(text: str, last: Item) -> bool:
-    """Whether the last number of an enumeration goes on as a range: "1 to 3", "5 or more"."""
+    """Return whether the last number of an enumeration begins a range: "1 to 3", "5 or more"."""
     bounds = range_at(text, last.start)
     return bounds is not None and bounds.end > last.end
 
@@ -288,7 +293,7 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
 
 @cache  # There are as many as wordings of the systems in use, more than `re` keeps.
 def compiled(pattern: str, *, any_case: bool = True) -> re.Pattern[str]:
-    """A pattern of a wording, or of what may stand in a blank, for small letters alone or for any.
+    """Compile the pattern of a wording or a blank.
 
     Raises:
         WordingError: it is malformed.

@@ -45,7 +45,7 @@ _SIGNS = (("=>", ">=", "≥"), ("<=", "=<", "≤"), (">",), ("<",), ("=",), ("!=
 """Signs of comparison that mean the same; those of two groups never do."""
 
 DEEDS = frozenset(word for pair in _DEEDS for side in pair for word in side.split())
-"""What is done with a value, among the words that have an opposite."""
+"""Verbs that change a value, among the words with an opposite."""
 
 COMPARATIVES = frozenset(word for side in _COMPARATIVES for word in side.split())
 
@@ -54,7 +54,7 @@ SIGNS = tuple(sorted(("+", "-", *(sign for group in _SIGNS for sign in group)), 
 
 
 class Opposites:
-    """What contradicts what.
+    """Words and signs that contradict each other.
 
     Args:
         pairs: further words with their opposites, those of a game ("upstage", "downstage").
@@ -83,7 +83,7 @@ class Opposites:
         return tuple(sorted((word for word in self._sides if word.isalpha()), key=len, reverse=True))
 
     def of(self, word: str) -> tuple[str, ...]:
-        """What contradicts a word or a sign; nothing where it has no opposite."""
+        """Return the words that contradict a word or a sign. Nothing where it has no opposite."""
         return self._contrary.get(word.lower(), ())
 
     def side(self, word: str) -> str:

@@ -32,7 +32,7 @@ from rulebook_text.naming.spelling import near_names
 from rulesmod.system import System
 
 GREAT_WEIGHT = 7
-"""Heavier wordings say so much of a rule that a denial among their words is about something else."""
+"""Wordings of more weight hold in spite of a denial among their words."""
 MAX_KEPT = 10_000
 """Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
@@ -119,7 +119,7 @@ class Phrasebook:
         return tuple(results)
 
     def _plausible(self, match: Match) -> bool:
-        """Whether a blank for names of a vocabulary holds such names, or something that is nearly one."""
+        """Return whether a blank holds names of its vocabulary, or nearly."""
         for blank in match.blanks:
             if (entries := self.vocabularies.get(blank.type)) is not None and blank.items:
                 names = {*entries, *entries.values()}
@@ -196,7 +196,10 @@ class Phrasebook:
         )
 
     def _ruling(self, compiled: CompiledPhrase, blanks: Mapping[str, Filled], entry: str) -> Ruling:
-        """What the rule of a phrase says of its blanks: most of what a book states it states again and again."""
+        """Return the answers of the rule of a phrase, from a cache.
+
+        Most of what a book states it states again and again.
+        """
         filled = tuple([(blank.name, blank.type, *[item.text for item in blank.items]) for blank in blanks.values()])
         key = (compiled.phrase.name, entry, filled)
         if (ruling := self._rulings.get(key)) is None:
@@ -207,14 +210,15 @@ class Phrasebook:
         return ruling
 
     def _meant(self, blank: Filled, entry: str) -> object:
-        """What a blank holds; what has a part of the name of its entry means that one: "ally" below "Normal Ally"."""
+        """Return the value of a blank, completed by the name of its entry; what has a part of the name of its entry
+        means that one: "ally" below "Normal Ally"."""
         is_own = entry in self.vocabularies.get(blank.type, ()) and len(blank.items) == 1
         return entry if is_own and entry.casefold().endswith(f" {blank.items[0].text.casefold()}") else blank.value
 
     def _slacks(
         self, context: Context, words: str, compiled: CompiledPhrase, entry: str, *, is_choice: bool
     ) -> list[Slack]:
-        """What room the numbers of what matches have, because the rule takes many, or gives what is rounded.
+        """List by how much the numbers of a match may change and still be right.
 
         A face that a die shows in an example has it: the claim says that the die has it, and would hold for others.
         """
@@ -228,7 +232,7 @@ class Phrasebook:
         return self._room[key]
 
     def _holds(self, context: Context, compiled: CompiledPhrase, words: str, entry: str = "") -> bool:
-        """Whether a phrase fits all of some words, and its rule agrees with them."""
+        """Return whether a phrase matches all of some words, and its rule agrees."""
         alone = imagined(words)
         for wording in compiled.wordings:
             for match in wording.matches(SearchText.of(words)):
@@ -270,7 +274,7 @@ class Phrasebook:
 
 
 def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
-    """Whether a text states the words that it has at a place, where the rules have their opposite."""
+    """Return whether a text states words whose opposite the rules have."""
     whole, own = (match.start, match.end), match.wording.denials
     # What much of the rule stands around denies something else.
     within = whole if match.wording.weight > GREAT_WEIGHT else None

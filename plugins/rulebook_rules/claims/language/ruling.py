@@ -1,4 +1,4 @@
-"""What a rule says of the blanks of a phrase as they are filled, wherever that stands."""
+"""Ask the rule of a phrase about its filled blanks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesmod.system import Answer
 
 
 class Ruling(NamedTuple):
-    """What a rule says.
+    """The answers of a rule for one match.
 
     Attributes:
         failed: why it has no answer, or none that a wording could state; "" where it has.
@@ -43,7 +43,7 @@ class Ruling(NamedTuple):
 def ruling_of(
     compiled: CompiledPhrase, blanks: Mapping[str, Filled], given: Mapping[str, Any], opposites: Opposites
 ) -> Ruling:
-    """Ask the rule of a phrase with what is `given`, and hold its answers against what is in the blanks."""
+    """Ask the rule of a phrase, and compare its answers with the blanks."""
     phrase = compiled.phrase
     try:
         answers = phrase.rule(**given)

@@ -31,7 +31,7 @@ _SUBJECT = lazily(
 
 
 def changes_subject(text: str, start: int, end: int) -> bool:
-    """Whether a text begins to speak of somebody else in `[start, end)` than right before."""
+    """Return whether a text changes its subject within a stretch."""
     spoken_of = ""
     for match in _SUBJECT.finditer(text, max(0, start - MAX_BEFORE), min(len(text), end + MAX_BEFORE)):
         if match.start() >= end:

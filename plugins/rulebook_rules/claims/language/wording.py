@@ -30,14 +30,14 @@ MAX_GAP = 400
 """How many characters `..`, `...` and `....` may skip."""
 
 _ONE = lazily(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
-"""What stands before a single die, and not before several."""
+"""Words before a single die."""
 _MAY_BE_ONE = lazily(r"\[\(?(?:an?|the|\|)+\)?\]\s+\{\w+(?=:die\})")
 _ANY_DICE = "any die"
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
 """A wording begins with a whole word; in "1.1.1" no number is looked for behind each point."""
 _POOL = r"(?<![^\s(\"“'‘])(?=[^\s,;()\"“'‘\d]*\d)[^\s,;()\"“'‘]*\w"
-"""What a pool looks like to a game that gives no notation; no quote is in it, for another one may begin behind each."""
+"""Pattern of a pool for games without a notation. No quote is in it, for another one may begin behind each."""
 _NAME = (
     r"(?!(?:Then|When|If|So|But|And|Now|Also|Thus|The|An?|Every|Each|Any|No)\b)"
     r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
@@ -235,7 +235,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
 
 
 def _choices(wording: str, opposites: Opposites | None) -> tuple[tuple[str, ...], ...]:
-    """Of each "(one|other)" that is not within another one, the words of which one has to be there, in lower case."""
+    """List the words of each alternative outside of others, in lower case."""
     choices: list[tuple[str, ...]] = []
     open_: list[list[str]] = []
     for token in _TOKEN.finditer(_ONE.sub("", wording) if opposites is not None else wording):
@@ -278,14 +278,14 @@ def plain_wording(wording: str) -> str:
 
 
 def _weight(token: re.Match[str], wording: str) -> int:
-    """What a part of a wording outside brackets says of what is meant; nothing where it may be missing."""
+    """Return the weight of a part of a wording; nothing where it may be missing."""
     if token["open"]:
         return int(_is_needed(token, wording))
     return int(bool(token["name"]) or re.search(r"\w", token["text"] or "") is not None)
 
 
 def _is_needed(opening: re.Match[str], wording: str) -> bool:
-    """Whether something has to stand for what a bracket opens."""
+    """Return whether a bracket must match something."""
     alternatives = wording[opening.end() : wording.find(")", opening.end())]
     return opening["open"] == "(" and not alternatives.startswith("|") and not alternatives.endswith("|")
 

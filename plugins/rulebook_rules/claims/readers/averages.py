@@ -55,7 +55,10 @@ def _fault(average: Average, at: Place, value: str) -> Fault:
 
 
 def _guarded(average: Average, places: Sequence[Place], sizes: tuple[int, ...]) -> Guarded:
-    """What an average that is right guards: the number and the dice, as far as they are not rounded to each other."""
+    """Return the numbers and dice that a right average guards.
+
+    The number and the dice, as far as they are not rounded to each other.
+    """
     number, dice = _slacks(average.stated, average.dice, average.what, average.is_about, sizes)
     at, of = (Guarded((place.span,)) for place in places)
     if number:
@@ -69,7 +72,7 @@ def _guarded(average: Average, places: Sequence[Place], sizes: tuple[int, ...]) 
 def _slacks(
     stated: str, dice: str, what: What, is_about: bool, sizes: tuple[int, ...]
 ) -> tuple[list[Slack], list[Slack]]:
-    """What room a number has, and the dice that it is said of."""
+    """List by how much a number and its dice may change and still be right."""
 
     def is_seen(number: str, of: str) -> bool:
         spread = spread_of(of)

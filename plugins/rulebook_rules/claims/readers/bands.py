@@ -35,11 +35,11 @@ _MODIFIES = lazily(
 )
 """That something is added to a roll, or taken from it."""
 MAX_LABEL = 25
-"""What so few characters say is wrong as a whole."""
+"""Shorter labels are wrong as a whole."""
 
 
 def band_claims(context: Context) -> Read:
-    """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
+    """Yield a claim for each range of the rules, and findings for missing and doubled ones."""
     held: dict[tuple[object, ...], dict[int, bool]] = {}
     for series in series_of(context.document, context.system):
         bands = _bound(context, series)
@@ -63,7 +63,7 @@ def band_claims(context: Context) -> Read:
 
 
 def _is_modified(document: Document, series: Series) -> bool:
-    """Return whether the section of a series says that something is added to a roll, or taken from it."""
+    """Return whether the section of a series tells of modifiers to the roll."""
     section = series.told[0].block.section
     texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
     return any(map(_MODIFIES.search, (*series.about, *texts)))
@@ -274,7 +274,7 @@ def _wrong_gift(
 
 
 def _word_of_another(bounds: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
-    """The label in which a range is said to give what another range of the rules gives, and the word for it."""
+    """Return the word of a label that belongs to another range of the rules, and its label."""
     for row in bands.rows:
         for word in (row.gives,) if isinstance(row.gives, str) else row.gives if isinstance(row.gives, tuple) else ():
             for label in bounds.labels:

@@ -23,7 +23,7 @@ _ROLL = any_of(("(?:roll|throw)(?:ing)?", *(words.roll for words in LANGUAGES)))
 _ROLLED = lazily(
     rf"(?:[^.:;]{{0,60}}[,;] )?\b{_ROLL} (?:[^\W\d_]{{1,6}} )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]?", re.IGNORECASE
 )
-"""What is said above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
+"""Sentence above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
 MIN_ROLLED = 5
 """Fewer items below a die may be steps of what is done with it."""
 _NAME = 3
@@ -67,7 +67,7 @@ def count_claims(context: Context) -> Read:
 
 
 def rolled_lists(context: Context) -> Read:
-    """Numbered lists that are rolled on and have an item too few or too many for the die that stands above them."""
+    """Yield rolled lists with an item too few or too many for their die."""
     if not may_name_dice(context.document.prose.text):
         return
     results = [items for items in lists_of(context.document) if items.level[1] == "#"]
@@ -90,7 +90,7 @@ def rolled_lists(context: Context) -> Read:
 
 
 def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
-    """The single die that the line above a list says to roll, where it stands, and how many faces it has."""
+    """Return the die that the line above a list rolls, its place, and its faces."""
     text = items.before.text.text if items.before is not None else ""
     if _ROLLED.fullmatch(text) is None or any(re.match(r"\W*\d", item.text.text) for item in items.items):
         return None  # What begins with a number says itself what it is for.
@@ -99,7 +99,7 @@ def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
 
 
 def _named(enumeration: Enumeration) -> str:
-    """What is counted, name by name; "" where no names are, but sentences."""
+    """Return the counted names, or "" for sentences."""
     names = [name.text for name in enumeration.names]
     if any(len(name.split()) > _NAME for name in names):
         return ""

@@ -1,4 +1,4 @@
-"""What comments to the checker mean in the pages of a game: `check: RULE(...)`, `check: off, reason`."""
+"""Run the comments to the checker in pages of a game: `check: RULE(...)`, `check: off, reason`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ONE_IN = lazily(r"\b(?:1|one) in $", re.IGNORECASE)
 
 
 def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
-    """What `check: off, reason` takes out of the checking."""
+    """Yield the waivers of comments `check: off, reason`."""
     for directive in context.directives:
         match = _OFF.fullmatch(directive.rest)
         if directive.keyword != CHECK or directive.misspelt or match is None:
@@ -59,7 +59,7 @@ def _has_numbers(context: Context, span: Span) -> bool:
 
 @record
 class _Stated:
-    """What a comment is about: a number or an expression before it."""
+    """The number or expression before a comment."""
 
     block: Block
     start: int
@@ -148,8 +148,10 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
 
 
 def _number_agrees(stated: _Stated, value: int | Fraction) -> tuple[bool, str, str]:
-    """Whether a number of the text is `value` at the precision it is printed with; `value` for people, and as the
-    text would have it."""
+    """Return whether a number agrees with a value at its printed precision.
+
+    Also return the value for people, and as the text would have it.
+    """
     text, around = stated.text, stated.block.text.text
     if (size := size_of_die(text)) is not None:
         return size == value, f"d{value}", f"d{value}"

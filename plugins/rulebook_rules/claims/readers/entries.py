@@ -1,4 +1,4 @@
-"""The entries of a game in the text, monsters and items, and what the rules say of their values."""
+"""Judge the values of entries, such as monsters and items, by their game."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
 
 
 def _rule(entry: ParsedEntry) -> str:
-    """What decides an entry: what its game says of all of its kind, else its name."""
+    """Return the rule of an entry: that of its kind, else its name."""
     told = (inspect.getdoc(entry.kind.judge) or "").partition("\n")[0]
     return told if told.endswith(".") else f"The {entry.kind.kind} {entry.name}"
 
@@ -83,7 +83,7 @@ def _faults(judged: Sequence[Judgement]) -> list[Judgement]:
 
 
 def _instead(judgement: Judgement, judged: Sequence[Judgement]) -> list[Judgement]:
-    """What could be another one instead of a wrong value for which the rules have no other."""
+    """List the values that could change instead of a wrong one."""
     if judgement.right or judgement.value:
         return []
     return [

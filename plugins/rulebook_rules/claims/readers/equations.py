@@ -294,7 +294,7 @@ def _cut_off(context: Context, equations: Sequence[Equation]) -> Read:
 
 
 def other_addends(context: Context) -> OtherSides:
-    """For a wrong equation, the summands that would make its total right if one of them was another."""
+    """Give the summands with which the total of a wrong equation would be right."""
     equations = {one.block.text.span(one.start, one.end): one for one in equations_in(context.document)}
 
     def sides(claim: Claim) -> Iterator[Remedy]:

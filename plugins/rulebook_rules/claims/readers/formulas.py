@@ -48,7 +48,7 @@ def formula_claims(context: Context) -> Read:
 
 
 class _Choice(NamedTuple):
-    """Values that somebody may choose, by all names that formulas have for them too, and what the rules make of it."""
+    """Values to try in a formula, by name, and the result of the rules."""
 
     point: Point
     given: Mapping[str, Fraction]
@@ -56,8 +56,10 @@ class _Choice(NamedTuple):
 
 
 class _Try(NamedTuple):
-    """What a formula comes to for a choice, and the rules; whether its rounding, and a limit that it tells, raise it
-    (1), lower it (-1) or do not bear on it."""
+    """The results of a formula and of the rules for one choice of values.
+
+    Whether its rounding, and a limit that it tells, raise it (1), lower it (-1) or do not bear on it.
+    """
 
     point: Point
     mine: Fraction
@@ -67,8 +69,10 @@ class _Try(NamedTuple):
 
 
 def _other(tried: Sequence[_Try]) -> _Try | None:
-    """A choice that shows that a formula is another one than the rules have, rounds or ends otherwise: where the same
-    bears on it, it hardly ever comes to what they give."""
+    """Return a choice that shows a formula to differ from the rules.
+
+    Where the same bears on it, it hardly ever comes to what they give.
+    """
     for bears in dict.fromkeys(one.bears for one in tried):
         part = [one for one in tried if one.bears == bears]
         wrong = [one for one in part if one.mine != one.value]
@@ -129,7 +133,7 @@ class _Formulas:
         )
 
     def _grounds(self, words: str, tried: Sequence[_Try]) -> Iterator[str]:
-        """Why a formula is right, or where it differs from the rule by less than shows that it is wrong."""
+        """Explain why a formula is right, or differs too little to be wrong."""
         other = next((one for one in tried if one.mine != one.value), None)
         if other is None:
             yield f"{words} comes to the same as the rule, whatever is chosen"
@@ -145,8 +149,10 @@ class _Formulas:
         return any(one.mine != one.value for one in self.tried(quantity, words))
 
     def _tried(self, quantity: Quantity, words: str) -> Sequence[_Try]:
-        """What a formula comes to for some choices, rounded as it fits best; nothing where it is no formula of values,
-        or the rules do not say."""
+        """Evaluate a formula for some choices, with the rounding that fits best.
+
+        Nothing where it is no formula of values, or the rules do not say.
+        """
         try:
             bare, *others = (parse(signed, self.written) for signed in in_signs(words, quantity.unit))
         except FormulaError:

@@ -123,7 +123,7 @@ def _number(text: str) -> int | None:
 
 
 def _fits(scale: Scale, label: Label) -> bool:
-    """Whether a label can be one of a scale: its unit is the scale's."""
+    """Return whether the unit of a label is that of a scale."""
     if not scale.unit or not label.unit:
         return not scale.unit and not label.unit
     unit = singular(scale.unit)
@@ -155,7 +155,7 @@ def _held(context: Context, scale: Scale, names: Mapping[str, str], label: Label
 
 
 def _is_term(context: Context, word: str) -> bool:
-    """Whether a word has a meaning of its own in the game, so that a value behind it is something else."""
+    """Return whether a word is a term of the game, so that its value means something else."""
     system = context.system
     known = {*system.terms, *(name for listing in system.listings for name in listing.names)}
     words = {part.casefold() for name in known for part in name.split()}

@@ -60,7 +60,7 @@ def _items(text: str, position: int) -> Iterator[tuple[int, int]]:
 
 
 def _names(document: Document, listing: Listing) -> dict[str, str]:
-    """The names that stand below the heading, or those of the game where the page has no such heading."""
+    """Return the names below the heading, or those of the game without one."""
     titles = (heading.title.removesuffix(listing.suffix).strip() for heading in _headings(document, listing))
     return {title.casefold(): title for title in titles} or {name.casefold(): name for name in listing.names}
 
@@ -78,7 +78,7 @@ def _headings(document: Document, listing: Listing) -> Iterator[Heading]:
 
 
 def _misspelt_headings(document: Document, listing: Listing, known: Mapping[str, str]) -> Iterator[tuple[Heading, str]]:
-    """Headings that are nearly a name of the game which no other heading has, each with that name."""
+    """Yield headings that are nearly a name of the game, each with that name."""
     missing = [name for name in listing.names if name.casefold() not in known]
     for heading in _headings(document, listing) if missing else ():
         title = heading.title.removesuffix(listing.suffix).strip()

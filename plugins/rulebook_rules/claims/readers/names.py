@@ -91,7 +91,7 @@ def _pair(
 
 
 def _inflected(text: str, name: str) -> bool:
-    """Whether a text is the name in the plural or possessive."""
+    """Return whether a text is the plural or possessive of a name."""
     endings = ("s", "es", "'s", "’s", "s'", "s’")
     return (
         text.casefold() in {name.casefold() + ending for ending in endings} or name.casefold() == text.casefold() + "s"

@@ -40,7 +40,7 @@ _INTRODUCES = lazily(
 _PARTS = lazily(
     rf"{END_SIGN}|\b(?:and|by|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
 )
-"""What between the two says that they are two things."""
+"""Words between dice in words and an expression that separate them."""
 _OTHER_DICE = lazily(rf"(?<!\w){DIE_IN_WORDS}", re.IGNORECASE)
 _ABBREVIATES = lazily(
     r"^(?!.*\b(?:if|when|unless|while)\b)[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted"
@@ -50,9 +50,9 @@ _ABBREVIATES = lazily(
 """How a text goes on from words to their expression."""
 _GO_ON = lazily(rf"(?:(?!{END_SIGN})[^()]){{0,60}}?(?<!\w)(?:{DIE_IN_WORDS})", re.IGNORECASE)
 _HAVE_A_NUMBER = lazily(rf"(?:(?!\bwithout\b)[^().!?]){{0,200}}\b(?:modifier|{NUMERAL_PATTERN})\b", re.IGNORECASE)
-"""What in the rest of a sentence may tell of a modifier in other words."""
+"""Words in a sentence that may tell of a modifier."""
 _ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each|every))\b", re.IGNORECASE)
-"""What stands behind dice that are more or fewer in the end: "roll a d8 twice", "a d10 halved"."""
+"""Words behind dice that change their number: "roll a d8 twice", "a d10 halved"."""
 
 
 def located(
@@ -72,7 +72,7 @@ def located(
 
 
 def notation_claims(context: Context) -> Read:
-    """Dice in words beside an expression, expressions that the text calls the same, and dice of no known kind."""
+    """Compare dice in words with expressions beside them, and expressions with each other."""
     yield from _unknown_kinds(context)
     if not context.expressions:
         return
@@ -263,7 +263,7 @@ def _same_pools(context: Context, unlike: set[int]) -> Read:
 
 
 def _interrupted(context: Context, one: Expression, other: Expression) -> bool:
-    """Whether an expression that does not parse stands between two: then the text means that one."""
+    """Return whether an invalid expression is between two. Then the text means that one."""
     first, last = sorted((one.place.span, other.place.span))
     return any(first.end <= span.start < last.start for span in context.unread)
 

@@ -37,7 +37,7 @@ PERCENTAGE = Kind("percentage", wrong_value, rank=2)
 _MAY_STATE = lazily(rf"{PERCENT_SIGN.pattern}|[dwкkztд]\d", re.IGNORECASE)
 _TWO_RESULTS = lazily(r"(\d{1,2})\s?/\s?(\d{1,2})")
 _OPPOSITE = 14
-"""What two results of 2d6 come to that are as likely as each other: "3/11 = 6 %"."""
+"""Two results of 2d6 with this sum are equally likely: "3/11 = 6 %"."""
 
 
 class _Judged(NamedTuple):

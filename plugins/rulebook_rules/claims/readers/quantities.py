@@ -42,7 +42,7 @@ def quantity_claims(context: Context) -> Read:
 
 
 class _Judge:
-    """What the rules of a page's game say of the values that it tells."""
+    """Judge the values of a page by the rules of its game."""
 
     def __init__(self, context: Context, quantities: Sequence[Quantity]) -> None:
         self.context = context
@@ -72,7 +72,7 @@ class _Judge:
             yield failed_rule(stated.place(self.context), quantity.name, f"{type(error).__name__}: {error}")
 
     def _answer(self, quantity: Quantity, grounds: Mapping[str, Ground]) -> tuple[Answer | None, dict[str, Ground]]:
-        """What the rules give, from what is chosen rather than from what follows itself, and what that rests on."""
+        """Return the value of the rules, from chosen values first, and its grounds."""
         chosen = {name: one for name, one in grounds.items() if self.quantities[name].rule is None}
         answer = self._given(quantity, {name: one.value for name, one in chosen.items()})
         if answer is not None:
@@ -80,7 +80,10 @@ class _Judge:
         return self._given(quantity, {name: one.value for name, one in grounds.items()}), dict(grounds)
 
     def _given(self, quantity: Quantity, given: Mapping[str, int | Fraction]) -> Answer | None:
-        """What the rule of a value gives: on a page the same values come again, and those that are tried for them."""
+        """Return the answer of a rule, from a cache.
+
+        On a page the same values come again, and those that are tried for them.
+        """
         assert quantity.rule is not None
         key = (quantity.name, *given.items())
         if key not in self.answers:
@@ -103,7 +106,7 @@ class _Judge:
         return grounds
 
     def _follows_from_a_wrong_one(self, stated: StatedValue, grounds: Mapping[str, Ground]) -> bool:
-        """Whether a wrong value would be right if another one was, which has its own claim."""
+        """Return whether a wrong value only follows from another wrong one."""
         direct = {name: grounds[name].value for name in stated.quantity.needs if name in grounds}
         is_derived = any(self.quantities[name].rule is not None for name in direct)
         answer = (
@@ -151,7 +154,10 @@ class _Judge:
         yield self._statement(result, answer, {}, False, (fault,))
 
     def _guarded(self, stated: StatedValue, used: Mapping[str, Ground]) -> Guarded:
-        """What a right value guards: its number, and those that it follows from as far as they are not rounded away."""
+        """Return the numbers that a right value guards.
+
+        Its number, and those that it follows from as far as they are not rounded away.
+        """
         result = Guarded((stated.place(self.context).span,))
         for name, ground in used.items():
             one = ground.told
@@ -161,7 +167,7 @@ class _Judge:
         return result
 
     def _is_seen(self, stated: StatedValue, used: Mapping[str, Ground], name: str, other: str) -> bool:
-        """Whether a right value would be wrong with another one of what it follows from, or that could not be."""
+        """Return whether another ground would turn a right value wrong."""
         value = to_number(other)
         if value is None or not is_allowed(Ground(value, used[name].told)):
             return True

@@ -71,7 +71,7 @@ def _worked(context: Context, found: Written) -> Read:
 
 
 def _strange_names(context: Context, found: Written) -> Iterator[Finding]:
-    """Report each name that is none of the vocabulary or stands for a second pool, and a misspelt unit."""
+    """Report names outside the vocabulary, doubled names and misspelt units."""
     known = names_of(context, found.rule)
     entries = list(dict.fromkeys(known.values()))
     left = left_names(context, found)

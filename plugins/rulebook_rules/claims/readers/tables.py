@@ -24,7 +24,7 @@ from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
-"""A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
+"""Share of equal cells that makes a table with other heads one of the rules."""
 MIN_ROWS = 3
 MAX_TO_TRY = 40
 """Of so many columns at most each is tried, where rows may be told as columns."""
@@ -44,7 +44,7 @@ _Rows = tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]
 
 
 def bind_tables(context: Context) -> Iterator[Bound]:
-    """The tables of a page that print a table of the system, by the word of a comment or by their looks."""
+    """Yield the tables of a page that print a table of the rules."""
     pinned = pinned_tables(context)
     for table in context.document.prose.tables:
         heads = [singulars_of(cell.text) for cell in table.header]
@@ -67,7 +67,7 @@ def bind_tables(context: Context) -> Iterator[Bound]:
 
 
 def _as_headed(table: Table, heads: Sequence[str], rules: RuleTable) -> Table:
-    """Return a table with its columns in the order of the rules, where its heads say so and its cells agree."""
+    """Return a table with its columns in the rules' order, if its heads and cells agree."""
     order = order_of(heads, rules)
     if order is None or order == sorted(order) or any(len(row) < len(order) for row in table.rows):
         return table
@@ -190,7 +190,7 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
 
 
 def _are_as_long(table: Table, rules: RuleTable) -> bool:
-    """Whether enough of their rows can agree."""
+    """Return whether enough rows can agree."""
     shorter, longer = sorted((len(table.rows), len(rules.rows)))
     return longer > 0 and shorter / longer >= MIN_AGREEMENT
 
@@ -208,7 +208,7 @@ def _agreement(table: Table, rules: RuleTable) -> float:
 
 
 def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
-    """What prints a table of the rules with its columns or rows in another order, or its rows as columns."""
+    """Yield tables of the rules with other orders of rows or columns, or transposed."""
     width = max(map(len, (table.header, *table.rows)))
     if not max(len(table.rows), width) >= MIN_ROWS or width > MAX_COLUMNS:
         return
@@ -229,7 +229,7 @@ def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
 
 
 def _columns_like(rules: RuleTable, table: Table) -> list[int]:
-    """For each column of the rules the one of a table, as wide at least, that has most of its cells."""
+    """Return for each column of the rules the column of a table with most of its cells."""
     columns: list[int] = []
     for number in range(len(rules.columns)):
         expected = [row[number] for row in rules.rows]
@@ -255,7 +255,7 @@ def _turned(table: Table) -> Table:
 
 
 def _about(context: Context, table: Table) -> list[str]:
-    """The words that say what a table is about in lower case, its own before those of the headings around it."""
+    """Return the words about a table in lower case, its own first."""
     path = context.document.section_path(table.section)
     before = _block_before(context, table)
     words = (table.caption, (table.id or "").replace("-", " "), before, *reversed(path))

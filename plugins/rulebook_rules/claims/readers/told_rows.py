@@ -1,4 +1,4 @@
-"""What the rules have row by row, told in running text or in a list: "a d8 is worth 6, a d6 9 and a d4 12".
+"""Compare rows of the rules that a sentence or list states: "a d8 is worth 6, a d6 9 and a d4 12".
 
 What three rows or more have in common is their order: a name and its value, or a value and its name, again and again.
 Whether the rules' rows are meant, most of them tell; so what differs is a warning.
@@ -28,18 +28,18 @@ from rulesmod.system import System
 
 TOLD_ROW = Kind("told-row", wrong_value, rank=3)
 MAX_WRONG = Fraction(1, 3)
-"""So many rows say that those of the rules are meant, if no more than this share of them differs."""
+"""Limit of the share of differing rows."""
 MAX_BETWEEN = 60
 """So many characters may stand between a name and its value."""
 _START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
 _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
-"""What says of the number behind it that it is not the value: "no Superior one, unless 20 points are given"."""
+"""Words before a number that is not the value: "no Superior one, unless 20 points are given"."""
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 
 
 class _Token(NamedTuple):
-    """What may name a row, or be a value, as `stated` at `[start, end)` of a block's plain text."""
+    """A possible row name or value, at `[start, end)` of a block."""
 
     block: Block
     start: int
@@ -49,7 +49,7 @@ class _Token(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """A name and the value beside it, with the row of the rules that is named and whether it has that value."""
+    """A name and its value, and the row of the rules."""
 
     name: _Token
     value: _Token
@@ -96,14 +96,14 @@ def _found(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Seque
 
 
 def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
-    """Whether somewhere around some blocks, or in them, stands what the rows of a relation are about."""
+    """Return whether the words around some blocks are about a relation."""
     path = context.document.section_path(blocks[0].section)
     around = " ".join((*path, *(block.text.text for block in blocks))).casefold()
     return any(word.casefold() in around for word in relation.about)
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """What is told together: a paragraph, or the items of a list."""
+    """Yield blocks that belong together: a paragraph, or the items of a list."""
     for (kind, _), group in groupby(blocks, key=lambda block: (block.kind, block.section)):
         if kind == "item":
             yield [*group]
@@ -112,7 +112,7 @@ def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 
 
 def _tokens(relation: Relation, block: Block) -> list[_Token]:
-    """What a block has of either side, in order; a number in a name is no value."""
+    """List the names and values in a block, in order. A number in a name is no value."""
     text = block.text.text
     names = _found(relation.left.find, text)
     of_names = Stretches(names)
@@ -174,7 +174,7 @@ def _runs(
 
 
 def _apart(one: _Token, other: _Token) -> bool:
-    """Whether more stands between what may be a name and a value, one behind the other, than belongs together."""
+    """Return whether a name and a value are too far apart."""
     start, end = one.end, other.start
     if one.block is not other.block or end - start > MAX_BETWEEN:
         return True

@@ -1,1 +1,1 @@
-"""What a text is made of where claims are read: series of ranges, lists of names, dice and what they show, tables."""
+"""Structures of a text that readers look for: range series, name lists, dice, tables."""

@@ -1,4 +1,4 @@
-"""Averages in a table that has a column for them, or for what dice come to at least or at most."""
+"""Find averages in table columns, and what dice come to at least or at most."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.numbers import AMOUNT
 
 _MORE_THAN_ONCE = lazily(r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE)
-"""What says of a row that its dice are rolled again and again."""
+"""Words of a row whose dice are rolled again and again."""
 _WHOLE = lazily(rf"\s*{DICE}\s*", re.IGNORECASE)
 _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
 

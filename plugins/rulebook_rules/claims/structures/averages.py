@@ -80,20 +80,20 @@ _SAID_FIRST = lazily(
 )
 _MAY_SAY = lazily(r"\b(?:average|mean|min(?:imum)?|max(?:imum)?)\b", re.IGNORECASE)
 _LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
-"""What may stand before it in its clause: "if the average of 2d6 is 8" states nothing."""
+"""Words allowed before an average in its clause: "if the average of 2d6 is 8" states nothing."""
 _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
 _PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
 _OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
-"""What else a number beside dice may be: said before it, in its sentence."""
+"""Words in a sentence that make a number beside dice another measure."""
 _NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
 _MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
 _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
-"""What stands before a number that is no average of anything."""
+"""Words before a number that is no average."""
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
-"""What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
+"""Words between the dice and the next number of an enumeration: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _SUM = lazily(r"[+−–-]")
 _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
-"""What a number behind dice has before it."""
+"""Words or signs before a number behind dice."""
 _Match = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Match]]]
 _MIN_DAMAGES = 3
@@ -163,7 +163,7 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] | None:
-    """What dice come to on average, and whether that is what is stated; None for those that nobody can count."""
+    """Compute the average of dice, and compare it with the stated one. None for those that nobody can count."""
     spread = spread_of(dice)
     return (spread.mean, fits(spread.mean, stated, dice, is_about=is_about)) if spread is not None else None
 
@@ -203,13 +203,13 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
 
 @lru_cache(maxsize=16)  # Numbers are looked for before dice and behind them.
 def _may_be_none(text: str) -> tuple[bool, bool]:
-    """Whether a number of a text may be that of something, or another measure: most texts have neither."""
+    """Return whether a text may hold a number that is no average, or another measure. Most texts have neither."""
     return bool(_MAY_BE_NUMBERED.search(text)), bool(_OTHER_MEASURE.search(text))
 
 
 def _is_of_more(average: Average) -> bool:
-    """Whether the dice before a number are only a part of what it is of, or what somebody has may be more than they
-    come to: "1/2 d8 (2 hp)", "8d10+8 plus 4d6 (70 hp)", and "12d8 (96 hp)" at its most."""
+    """Return whether dice are only a part of what a number is of, or may come to more: "1/2 d8 (2 hp)", "8d10+8 plus
+    4d6 (70 hp)", and "12d8 (96 hp)" at its most."""
     text, start = average.block.text.text, average.dice_at[0]
     if start > average.at[0]:
         return False
@@ -233,7 +233,7 @@ def _rounded_alike(averages: Sequence[Average]) -> Sequence[Average]:
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def _is_down(stated: str, dice: str) -> bool | None:
-    """Whether a number is the one below the half that dice come to, or above it; None where it is neither."""
+    """Return whether a number is an average with a half rounded down, not up. None if it is neither."""
     spread = spread_of(dice)
     if spread is None or spread.mean.denominator != 2 or not stated.isdigit() or spread.mean < 1:
         return None
@@ -263,7 +263,7 @@ class _Tally(NamedTuple):
         return _Tally(self.right - 1, self.halves - half, self.damages - damage, self.wrong + 1)
 
     def are_averages(self) -> bool:
-        """Whether what stands there says by itself that all of them are averages."""
+        """Return whether its words say that all its numbers are averages."""
         if self.halves:
             return self.right >= self.wrong  # nobody rolls a half
         return self.wrong == 1 and self.right == self.damages == _MIN_DAMAGES - 1
@@ -274,7 +274,7 @@ def _is_of_damage(average: Average) -> bool:
 
 
 def _is_of_points(average: Average) -> bool:
-    """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
+    """Return whether dice give hit points by the words around them: "8d10+40 (85 hp)"."""
     text = average.block.text.text
     is_named = not text.startswith(")", average.at[1]) or _is_of_hit_dice(average)
     return is_named and not is_of_rolls(text)
@@ -326,7 +326,7 @@ def _said(block: Block) -> Iterator[Average]:
 
 
 def _is_shown(die: Spread, stated: str) -> bool:
-    """Whether a single die can show a number."""
+    """Return whether a single die can show a number."""
     if die.least is None or die.most is None:
         return False
     return any(die.least <= number <= die.most for number, _ in readings(stated))

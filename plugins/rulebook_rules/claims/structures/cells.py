@@ -1,4 +1,4 @@
-"""What a cell of a table prints, against what the rules have there: a number, a name, or a chance."""
+"""Compare a cell of a table with the value of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulebook_text.lexing.numbers import AMOUNT, readings, written_in
 from rulesmod.system import CellValue
 
 NOTHING = "None"
-"""What a rules table calls an empty cell."""
+"""The sign for an empty cell in a rules table."""
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
 _SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
@@ -35,7 +35,7 @@ def _half_down(value: Fraction) -> int:
 
 
 ROUNDINGS: tuple[Rounding, ...] = (_half_up, round, _half_down)
-"""What books do with a half: up, to the even neighbour, down."""
+"""The ways to round a half: up, to the even neighbour, down."""
 
 
 def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
@@ -46,7 +46,7 @@ def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
 
 @lru_cache(maxsize=10_000, typed=True)  # A table is held against every row, and again for each number that is tried.
 def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> bool:
-    """Whether a cell prints what the rules have; without a `rounding`, a half may go either way."""
+    """Return whether a cell prints the value of the rules. Without a `rounding`, a half may go either way."""
     if isinstance(expected, Fraction):
         return _is_chance(text.strip(), expected, rounding)
     if isinstance(expected, int):
@@ -79,7 +79,10 @@ class _Bounded(NamedTuple):
 
 
 def _bounded(text: str, chance: Fraction) -> _Bounded | None:
-    """What is nearer to an end than the last place can show: another number there would say something else."""
+    """Return the bound of a chance that is too near to 0 or 1 for its last digit.
+
+    Another number there would say something else.
+    """
     for bound, end, step in ((_LITTLE, 0, 1), (_MUCH, 100, -1)):
         if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
             lasts = (end + Fraction(step, 10**places) for _, places in readings(match["number"]))
@@ -88,7 +91,7 @@ def _bounded(text: str, chance: Fraction) -> _Bounded | None:
 
 
 def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
-    """What the rules have, as a cell may print it; a chance as `stated` tells one, to as many places."""
+    """Format a value of the rules as the cell prints such values. A chance as `stated` tells one, to as many places."""
     if not isinstance(expected, Fraction):
         return str(expected)
     form = stated.strip()
@@ -104,7 +107,7 @@ def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> 
 
 
 def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span, str] | None:
-    """Where in a cell's text the number stands that differs, or its first, and what should stand there.
+    """Return the span of the wrong number in a cell, and its replacement.
 
     None where the whole of the cell is compared: it has other words or more numbers than what the rules have.
     """
@@ -122,6 +125,6 @@ def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span,
 
 
 def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
-    """Whether the numbers in a text are these, one by one."""
+    """Return whether the numbers in a text are these, one by one."""
     results = [values for _, values in written_in(text)]
     return len(results) == len(expected) and all(one & other for one, other in zip(results, expected, strict=True))

@@ -104,7 +104,7 @@ class _Column(NamedTuple):
 
 
 class _Dice(NamedTuple):
-    """What the dice of a header can show, and where in it they stand."""
+    """The dice named in a header: what they show, and where they are."""
 
     domain: Outcomes
     start: int
@@ -187,7 +187,7 @@ def _under_its_head(table: Table) -> Table:
 
 
 def _dice_above(document: Document, table: Table, column: _Column) -> Words | None:
-    """The die that the line or the heading above a table names, where the column has it all, but for a row."""
+    """Return the die named above a table, if the column has all its faces but one row."""
     if column.head is not None and not _ROLLED.fullmatch(column.head.text):
         return None
     blocks = document.prose.blocks
@@ -232,8 +232,8 @@ def _plain_dice(text: str) -> tuple[_Dice, ...]:
 
 
 def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
-    """Whether a header names dice: of some letters only where the page has dice of them, or where its ranges begin
-    and end as those do."""
+    """Return whether a header names dice: of some letters only where the page has dice of them, or where its ranges
+    begin and end as those do."""
     if not named.is_bare or column.head is None or column.head.block is None:
         return not named.is_bare
     if (_lowest(column.ranges), _highest(column.ranges)) == (named.domain.first, named.domain.last):
@@ -242,12 +242,12 @@ def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
 
 
 def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
-    """Whether all ends of ranges are what dice show that leave out some numbers."""
+    """Return whether all ends of ranges are faces of dice that leave out numbers."""
     return all(end is None or end in domain.faces for bounds in ranges for end in (bounds.low, bounds.high))
 
 
 def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
-    """A wide table may go on with the same dice in a further column, or have another table beside the first."""
+    """Join columns of one wide table that go on with the same dice."""
     if len(columns) == 1 or not dice:
         return columns
     told = tuple(told for column in columns for told in column.told)

@@ -1,4 +1,4 @@
-"""What makes an equation right that arithmetic alone would call wrong: what stands around it, and what games agree on.
+"""Find conventions that make an equation right against plain arithmetic.
 
 An equation is proved wrong only where both of its sides are read whole, and no such convention bears on them.
 """
@@ -19,7 +19,7 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_fraction, to_int
 
 BEFORE = 60
-"""How far before an equation its left side may begin in words, and a number before or behind it bear on it."""
+"""Maximal distance from an equation to words that bear on it."""
 _LAST = 4
 """So many numbers before an equation may be a part of it."""
 
@@ -28,9 +28,9 @@ _RANGE = lazily(rf"\(?({_VALUE})[-−]({_VALUE})\)?")
 _THOUSANDS = lazily(r"[.,](?=\d{3}(?!\d))")
 _IN_BRACKETS = lazily(r"\(\d+[-−]\d+\)")
 _WORDS = lazily(r"(?:[^\W\d_]{1,30}[ \t:]{1,3}){0,3}[(\[]?$")
-"""What a value is called, before it: "+ Dexterity 2"."""
+"""Pattern of the name of a value before it: "+ Dexterity 2"."""
 _OPERATOR = lazily(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+−–][ \t]+)$")
-"""Of an operator that has a space before it, but none behind, the sign of a number may be left: "is -2 + 3"."""
+"""Pattern of an operator whose sign may belong to the next number: "is -2 + 3"."""
 _SIGN = lazily(r"[ \t][-+−–]$")
 _ARROW = lazily(r"(?:[→⇒➔➜]|[-=]>)\s*$")
 _IN_WORDS = lazily(
@@ -39,9 +39,9 @@ _IN_WORDS = lazily(
 _LIMIT = lazily(rf"\b{any_of((AT_LEAST, AT_MOST, *TIMES.values()))}", re.IGNORECASE)
 _OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
 _HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
-"""What stands before a "4+1" that is no sum."""
+"""Words before a `4+1` that is no sum."""
 _FACES = lazily(rf"(?<![\d.,'’])(?<!\d[{GAP}])0[\d+−-]")
-"""What is no number: "-000" and "+0-0" are what four dice show, and 05 is a month."""
+"""Pattern of digits that are no number: "-000" and "+0-0" are what four dice show, and 05 is a month."""
 _FRACTION = lazily(r"\d+/\d+")
 _DECIMAL = lazily(r"\d+[.,]\d+")
 _COUNTS = lazily(r"\d+(?:\s?\+\s?\d+){0,50}")
@@ -133,7 +133,7 @@ def may_be_right(text: str, left: Side, right: Side, value: Fraction, stated: Fr
 
 
 def is_proved(text: str, left: Side, right: Side, value: Fraction, stated: Fraction) -> bool:
-    """Return whether sides that differ are surely wrong, and nothing around them may make up for it.
+    """Return whether sides that differ are surely wrong.
 
     "3 - 5 = 1" and "2 + 3 × 4 = 20" are not, and "1 + 1 = 5" with a 3 in the words before or behind it.
     """
@@ -149,7 +149,7 @@ def _around(text: str, left: Side, right: Side) -> str:
 
 
 def _before(text: str, start: int) -> str:
-    """What stands before an equation in its line; only code is broken into lines."""
+    """Return the text before an equation in its line. Only code is broken into lines."""
     return text[max(0, start - BEFORE) : start].rpartition("\n")[2]
 
 
@@ -158,7 +158,8 @@ def _numbers_in(text: str) -> list[int]:
 
 
 def is_only_a_part(text: str, start: int) -> bool:
-    """Whether what is worked out begins before its left side: "Str 3 + Dex 2 + 1", "1d6 + 2 + 1", "half of 8 + 2"."""
+    """Return whether a sum begins before the left side of an equation: "Str 3 + Dex 2 + 1", "1d6 + 2 + 1", "half of 8 +
+    2"."""
     before = _before(text, start)
     if _ARROW.search(before) or _IN_WORDS.search(before):
         return True
@@ -182,18 +183,18 @@ def _from_left_to_right(said: str) -> Fraction | None:
 
 
 def _side_by_side(said: str) -> str:
-    """What numbers that are added show when they stand beside each other."""
+    """Return the digits of added numbers written beside each other."""
     return re.sub(r"\s*\+\s*", "", said)
 
 
 def _names_a_value(text: str, left: str, right: str) -> bool:
-    """Whether what stands before an `=` is a name: "1/4 = 50", "2/5 = 10 + 47", and "1+1 = 15" beside "1 = 10"."""
+    """Return whether the text before an `=` is a name: "1/4 = 50", "2/5 = 10 + 47", and "1+1 = 15" beside "1 = 10"."""
     is_given = _COUNTS.fullmatch(right) is not None and _FRACTION.fullmatch(left) is not None
     return is_given or _MAPPING.search(text) is not None
 
 
 def _is_rounded(left: str, value: Fraction, stated: Fraction) -> bool:
-    """Whether a whole number may stand for a value: games round either way, and many stop at nothing."""
+    """Return whether a whole number may be a rounded value. Games round either way, and many stop at nothing."""
     is_quotient = QUOTIENT.search(left) is not None and _FRACTIONS.fullmatch(left) is None
     is_rounded_on = _DECIMAL.fullmatch(left) is not None  # "17 / 4 = 4.25 = 4 points"
     return ((is_quotient or is_rounded_on) and stated in (floor(value), ceil(value))) or (stated == 0 and value < 0)

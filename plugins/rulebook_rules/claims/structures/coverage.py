@@ -47,7 +47,7 @@ class Fault(NamedTuple):
 
 @record
 class Coverage:
-    """What rows hold of the values that there are.
+    """The faces that the rows of a table hold.
 
     Attributes:
         rows: the indexes of the rows, wrong ones apart, from the lowest values on.
@@ -156,7 +156,7 @@ class _Rows(NamedTuple):
         return replace(coverage, faults=tuple(faults), bad_ends=frozenset(ends) - told, told_ends=frozenset(told))
 
     def _bad_ends(self, coverage: Coverage) -> dict[str, Interval | None]:
-        """What is missing at the ends of what there is; None where a row reaches beyond, or most is missing."""
+        """Return the faces missing at either end of the dice. None where a row reaches beyond, or most is missing."""
         intervals: dict[str, Interval | None] = {}
         low, high = self.intervals[coverage.rows[0]].low, self.intervals[coverage.last].high
         if self.first is not None and low is not None and low != self.first:

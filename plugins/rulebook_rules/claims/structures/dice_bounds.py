@@ -1,4 +1,7 @@
-"""What dice come to: at least, on average and at most, also where only some count, or are rolled again."""
+"""Compute the least, average and greatest total of dice.
+
+Some dice may not count, and some may be rolled again.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ _GROUP = lazily(r"\d*[dw](\d+)", re.IGNORECASE)
 
 
 class Spread(NamedTuple):
-    """What dice come to; None is what nobody can say, or what has no end."""
+    """The least, average and greatest total of dice. None is what nobody can say, or what has no end."""
 
     least: int | None
     mean: Fraction
@@ -45,7 +48,7 @@ class Spread(NamedTuple):
 
 
 What = Callable[[Spread], Fraction | int | None]
-"""What dice come to in some way."""
+"""A function from the bounds of dice to one value."""
 MEAN: What = attrgetter("mean")
 
 WAYS: tuple[tuple[re.Pattern[str], What, str], ...] = (
@@ -87,7 +90,7 @@ class Average(NamedTuple):
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def spread_of(dice: str) -> Spread | None:
-    """What dice in the plain notation come to; None for what is none, or too much to be counted."""
+    """Compute the bounds of dice in the plain notation. None for what is none, or too much to be counted."""
     program = program_of(dice)
     if program is None:
         return None
@@ -99,7 +102,7 @@ def spread_of(dice: str) -> Spread | None:
 
 
 def program_of(dice: str) -> Program | None:
-    """What dice in the plain notation roll; None for what is none."""
+    """Parse dice in the plain notation to a program. None for what is none."""
     try:
         return NOTATION.program(NOTATION.parse(dice.strip().lower()))
     except NotationError:
@@ -107,13 +110,13 @@ def program_of(dice: str) -> Program | None:
 
 
 def is_long(program: Program) -> bool:
-    """Whether the odds of dice take long, or have no end."""
+    """Return whether odds of dice take long, or have no end."""
     cases = sum(count * len(program.dice[name].rows) for name, count in program.pool if name not in program.hands)
     return cases > MAX_CASES or any(row.again for die in program.dice.values() for row in die.rows)
 
 
 def rounded_first(dice: str) -> str:
-    """What comes out where the average of dice is rounded down before it is multiplied; "" where nothing multiplies."""
+    """Return the total if the average is rounded before it is multiplied. "" where nothing multiplies."""
     match = _MULTIPLIED.fullmatch(dice.strip())
     spread = spread_of(match["dice"]) if match else None
     return str(floor(spread.mean) * to_int(match["factor"])) if match and spread else ""
@@ -152,7 +155,7 @@ def fits(value: Fraction | int, stated: str, dice: str, *, is_about: bool) -> bo
 
 
 def are_hit_points(stated: str, dice: str) -> bool:
-    """Return whether a number is what Hit Dice come to at most, or on average with the first of them at its most.
+    """Return whether a number is the maximum or a usual average of Hit Dice.
 
     >>> are_hit_points("96", "12d8"), are_hit_points("22", "3d8+5"), are_hit_points("81", "12d8+3")
     (True, True, False)

@@ -1,4 +1,7 @@
-"""What a roll of dice can show, and which of it a range holds: 16 and 21 are neighbours on a d66, "00" is a hundred."""
+"""Compute the values that a roll can show, and those that a range holds.
+
+16 and 21 are neighbours on a d66, "00" is a hundred.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
 MAX_FACES = 10_000
-"""What can show more is no dice that a table is made for."""
+"""Limit of faces; a die with more is not for tables."""
 
 MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
@@ -29,7 +32,10 @@ _DIGITS = lazily(r"1?d([2-57-9])\1", re.IGNORECASE)
 
 @record
 class Outcomes:
-    """What a roll of dice can show: from `first` to `last`; `faces` where that leaves some of them out (d66)."""
+    """The values that a roll can show, from `first` to `last`.
+
+    From `first` to `last`; `faces` where that leaves some of them out (d66).
+    """
 
     title: str
     first: int
@@ -43,8 +49,10 @@ class Outcomes:
 
 @lru_cache(maxsize=1024)  # A page speaks of the same dice again and again.
 def domain_of_sum(text: str) -> Outcomes | None:
-    """What plain dice with numbers added to them can show, such as `2d6+1`; None if that is always the same, has no end
-    or is no roll."""
+    """Return the values that plain dice with added numbers can show.
+
+    None if that is always the same, has no end or is no roll.
+    """
     try:
         expression = NOTATION.parse(text.strip())
     except NotationError:
@@ -66,7 +74,7 @@ def domain_of_sum(text: str) -> Outcomes | None:
 
 
 def domain_of_digits(text: str) -> Outcomes | None:
-    """What two dice show that are read as digits: "d44" is two of four sides, where a table says so."""
+    """Return the values of two dice that are read as digits. "d44" is two of four sides, where a table says so."""
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         return None
@@ -78,7 +86,10 @@ def domain_of_digits(text: str) -> Outcomes | None:
 
 @lru_cache(maxsize=1024)
 def domain_of_expression(text: str, system: System) -> Outcomes | None:
-    """What an expression of a game's own notation can come to; None where that is no whole number, or has no end."""
+    """Return the values of an expression in a game's own notation.
+
+    None where that is no whole number, or has no end.
+    """
     try:
         value = system.notation.parse(text.strip())
     except Exception:
@@ -117,7 +128,7 @@ class Scale:
 
     @property
     def title(self) -> str:
-        """What the dice are called."""
+        """The name of the dice."""
         return self.domain.title if self.domain is not None else ""
 
     def ends_for(self, intervals: Sequence[Interval]) -> tuple[int | None, int | None]:
@@ -150,7 +161,7 @@ class Scale:
         return Interval(low, high)
 
     def is_mostly_missing(self, gaps: Iterable[int | None]) -> bool:
-        """Whether dice can show more between two ranges than a slip would leave out ("1" and "20" on a d20)."""
+        """Return whether more faces are missing than by a slip."""
         if self.first is None or self.last is None:
             return False
         return any(gap is not None and 2 * gap > self.last - self.first + 1 for gap in gaps)
@@ -164,8 +175,8 @@ class Scale:
 
 
 def are_unordered(domain: Outcomes, ranges: Sequence[Range]) -> bool:
-    """Whether dice that are read digit by digit are put in order first: a d66 whose rows are 11 to 16, 22 to 26, 33 to
-    36, 44 to 46, 55, 56 and 66, where 21 is 12."""
+    """Return whether dice read as digits are sorted first: a d66 whose rows are 11 to 16, 22 to 26, 33 to 36, 44 to 46,
+    55, 56 and 66, where 21 is 12."""
     faces = frozenset(domain.faces)
     lows = {bounds.low for bounds in ranges if bounds.low is not None}
     if not faces or not lows <= faces or not all(bounds.is_single and not bounds.values for bounds in ranges):
@@ -184,7 +195,7 @@ def _digits(face: int) -> str:
 
 
 def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
-    """What each range holds of what dice can show."""
+    """Return the faces that each range holds."""
     if are_unordered(domain, ranges):
         mates: dict[str, list[int]] = {}
         for face in domain.faces:
@@ -224,12 +235,12 @@ def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
 
 
 def are_held_once(domain: Outcomes, ranges: Sequence[Range]) -> bool:
-    """Whether whatever the dice show is in one range, and in no other."""
+    """Return whether each face is in exactly one range."""
     return len(domain.all) <= MAX_FACES and set(holders(domain, ranges).values()) == {1}
 
 
 def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
-    """Whether ranges hold what dice show once, and nothing else, but for a row that was lost or stands twice."""
+    """Return whether ranges hold each face once, except for one lost or doubled row."""
     if are_held_once(domain, ranges):
         return True
     if len(domain.all) > MAX_FACES or len(ranges) < MIN_ROWS:
@@ -247,6 +258,6 @@ def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
 
 
 def are_counted(domain: Outcomes, ranges: Sequence[Range]) -> bool:
-    """Whether ranges are meant to hold what the dice show: most of it is in one of them."""
+    """Return whether most faces are in exactly one range."""
     counts = holders(domain, ranges).values() if len(domain.all) <= MAX_FACES else ()
     return 2 * sum(count == 1 for count in counts) > len(counts)

@@ -133,7 +133,7 @@ def _shown(values: Interval, scale: Scale) -> str:
 
 
 def _are_apart(one: LabelledRange, other: LabelledRange) -> bool:
-    """Whether one of two ranges ends before the other begins."""
+    """Return whether two ranges do not overlap."""
     ends = ((one.range.high, other.range.low), (other.range.high, one.range.low))
     return any(high is not None and low is not None and high < low for high, low in ends)
 

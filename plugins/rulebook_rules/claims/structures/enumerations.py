@@ -44,7 +44,7 @@ _NOT_WHOLE = lazily(
     r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
     re.IGNORECASE,
 )
-"""What before a number says that it does not count a whole list."""
+"""Words before a number that does not count a whole list."""
 _OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
 _TAKEN = lazily(
     r"\b(?:choos|pick|select|spend|cost|pay|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
@@ -56,10 +56,12 @@ _OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
 _ARE_BEHIND = lazily(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
 _OF_OTHERS = lazily(rf"\b(?:(?:one|{_NUMBER})\s+of|each)\b", re.IGNORECASE)
-"""Behind a count, what says that the list is another one's ("With two talents, choose three of: ...") or that of each
-one ("5 colours, each with: ...")."""
+"""Words behind a count whose list belongs to something else.
+
+It is another one's ("With two talents, choose three of: ...") or that of each one ("5 colours, each with: ...").
+"""
 _IN = lazily(r"\bin\s$", re.IGNORECASE)
-"""What stands before a count makes its brackets those of what came before: "pieces in 4 colours (roads, bridges)"."""
+"""Words before a count whose brackets belong to the word before it. "pieces in 4 colours (roads, bridges)"."""
 _HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
 _TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
@@ -145,7 +147,7 @@ def _lists(document: Document) -> Mapping[int, WordList]:
 
 
 def _may_count(text: str, words: Sequence[str]) -> bool:
-    """Whether a number that counts names may stand in a text; if it is a word, it is one of these."""
+    """Return whether a text may have a number that counts names. If it is a word, it is one of these."""
     folded = text.lower()
     return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in words)
 
@@ -175,7 +177,7 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
 
 
 def _is_whole(text: str, match: re.Match[str]) -> bool:
-    """Whether a number counts all that there are, and not what somebody takes of them."""
+    """Return whether a number counts all things, not a selection."""
     start = match.start()
     if _NOT_WHOLE.search(text, max(0, start - 16), start) or _OWNED.search(match["subject"]):
         return False
@@ -188,20 +190,20 @@ def _is_whole(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
-    """Whether a count before this one has as many as are listed: "two guards pass all three tests (Anna, Bert)"."""
+    """Return whether an earlier count has the size of the list: "two guards pass all three tests (Anna, Bert)"."""
     first = max(0, start - MAX_AHEAD)
     first = max((end.end() for end in ROW_END.finditer(text, first, start)), default=first)
     return any(to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start))
 
 
 def _price_of(block: Block) -> _Price | None:
-    """What so many of are spent on an item, as it begins: "3 traits: ..."."""
+    """Return the things spent on an item, and how many. "3 traits: ..."."""
     match = _PRICE.match(block.text.text) if block.kind == "item" else None
     return (block.section, match["subject"].rstrip().casefold()) if match is not None else None
 
 
 def _is_a_price(block: Block, match: re.Match[str], prices: _Prices) -> bool:
-    """Whether a count begins its item, and others of its section begin with one of the same."""
+    """Return whether a count begins its item as in other items of the section."""
     price = _price_of(block)
     is_its = price is not None and not match.start() and price[1] == match["subject"].casefold()
     return is_its and prices()[price] > 1
@@ -239,7 +241,7 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
 
 
 def _names_all(text: str, match: re.Match[str], found: WordList) -> bool:
-    """Whether items below a line are what it ends with, and not some of them or more: "The guild has five houses:"."""
+    """Return whether the items below a line are exactly what it counts: "The guild has five houses:"."""
     if match.end() + 1 != len(text) or _MEASURED.fullmatch(match["noun"]) or len(found.names) < 2:
         return False
     before = text[: match.start()].split()[-1:]

@@ -1,4 +1,4 @@
-"""What a call of a rule gives: of a function, a worked sum, a table or a phrase of the system."""
+"""Evaluate a call of a rule: a function, worked sum, table or phrase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable,
 
 @record
 class Result:
-    """What a rule gives, by which rule, and how it gets there."""
+    """A value of the rules, its rule, and its derivation."""
 
     value: Any
     rule: str
@@ -26,7 +26,7 @@ class Result:
 
 
 def evaluate(call: Call, system: System) -> Result:
-    """What a rule of the system gives.
+    """Evaluate a call of a rule.
 
     Raises:
         CallError: there is no such rule, or it does not take these arguments.

@@ -41,7 +41,7 @@ _LIMITS_BEHIND = lazily(
 
 
 def extents_in(blocks: Iterable[Block]) -> Iterator[Average]:
-    """Yield both ends of each range beside dice, and what dice are said to come to at least or at most."""
+    """Yield both ends of each range beside dice, and stated limits of dice."""
     for block in blocks:
         text = block.text.text
         if "(" not in text:
@@ -112,8 +112,7 @@ def _end(block: Block, match: re.Match[str], name: str, spread: Spread, *, is_su
 
 
 def is_of_damage(block: Block, start: int, dice: Stretch) -> bool:
-    """Whether a number or range that dice stand behind is where games print damage, or what is healed, and is not what
-    somebody has rolled."""
+    """Return whether dice follow a number where games print damage or healing."""
     text = block.text.text
     behind = _DAMAGE_BEHIND.match(text, dice[1] + 1)
     before = _DAMAGE_BEFORE.search(text, max(0, start - 20), start)
@@ -122,5 +121,5 @@ def is_of_damage(block: Block, start: int, dice: Stretch) -> bool:
 
 @lru_cache(maxsize=16)  # All averages of a block ask.
 def is_of_rolls(text: str) -> bool:
-    """Whether it tells what somebody has rolled."""
+    """Return whether a text tells the result of a roll."""
     return _ROLLED.search(text) is not None

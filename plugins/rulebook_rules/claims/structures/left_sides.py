@@ -1,4 +1,4 @@
-"""List what the left side of an equation may come to, by what stands before it and how it is read."""
+"""List the possible values of the left side of an equation."""
 
 from __future__ import annotations
 

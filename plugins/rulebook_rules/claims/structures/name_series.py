@@ -28,7 +28,7 @@ PARTIAL = lazily(
     r"|(?:chosen|drawn|picked|selected|taken) from|of (?:\w+|the \w+['’]s?) choice)\b|…|\.\.\.",
     re.IGNORECASE,
 )
-"""What says that there are others, or that some of these do not count."""
+"""Words that make a list of names incomplete."""
 ROW_END = lazily(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
 _FULL_STOP = lazily(rf"{FULL_STOP}|$")
 _RELATIVE = lazily(
@@ -137,7 +137,7 @@ def _is_asked(text: str, start: int) -> bool:
 
 
 def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: bool) -> bool:
-    """Whether what stands between commas can be names, each of another thing."""
+    """Return whether the parts between commas can be distinct names."""
     if len(names) < 2 or any(len(name.text.split()) > MAX_WORDS for name in names):
         return False
     if not all(_LETTER.search(name.text) for name in names) or any(_is_counted(name.text) for name in names):
@@ -154,12 +154,14 @@ def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: boo
 
 
 def _is_counted(text: str) -> bool:
-    """Whether a name begins with a number of its own: "12 members: 8 acolytes and 4 fanatics" are no two members."""
+    """Return whether a name begins with a number of its own: "12 members: 8 acolytes and 4 fanatics" are no two
+    members."""
     return re.match(rf"{NUMERAL_PATTERN}\s", text, re.IGNORECASE) is not None
 
 
 def _is_told_twice(names: tuple[Name, ...]) -> bool:
-    """Whether a name comes again in another: "Red, Blue, Red being the stronger", "Red beats Blue, Blue beats Red"."""
+    """Return whether a name is part of another name: "Red, Blue, Red being the stronger", "Red beats Blue, Blue beats
+    Red"."""
     return any(
         other.text.startswith(f"{one.text} ") or f" {one.text.split()[0]} " in f"{other.text[other.text.find(' ') :]} "
         for one in names

@@ -16,7 +16,7 @@ MIN_PART = 2
 MAX_NESTED = 100
 """A table within a table has no more rows."""
 MAX_LOST = 50
-"""What holds less than all but one in so many of what dice show, at its end, is cut off."""
+"""A nested table may lack one in so many faces at its end."""
 
 
 Row = tuple[Range, Block, tuple[Cell, ...]]
@@ -70,7 +70,7 @@ def parts_of(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
 
 
 def _goes_on(last: Cell, first: Cell) -> bool:
-    """Whether a range is the next one behind another."""
+    """Return whether a range continues another."""
     before, behind = whole_range(last.text), whole_range(first.text)
     return before is not None and behind is not None and before.high is not None and behind.low == before.high + 1
 

@@ -48,8 +48,7 @@ def _begins_at_one(document: Document, items: ItemList) -> bool:
 
 
 def _die_above(document: Document, items: ItemList) -> Words | None:
-    """The only die that the text or the heading above a list names, where it begins or ends that, or is said to be
-    rolled."""
+    """Return the only die named above a list, if its place shows that it is rolled."""
     above = items.before
     if above is None:
         blocks = document.prose.blocks

@@ -128,11 +128,11 @@ class Owners:
         self._is_alone = self._are_one(bisect_left(self._names, (first,)), count)
 
     def _are_one(self, since: int, until: int) -> bool:
-        """Whether names in a row are all the same."""
+        """Return whether names in a row are equal."""
         return self._rows[until - 1] <= since
 
     def _is_linked(self, start: int, end: int, values: Sequence[tuple[int, int]]) -> bool:
-        """Whether nothing stands between a name and a value not far behind but what joins them, and other values."""
+        """Return whether a name and a value are joined by nothing but other values."""
         if end - start > MAX_SENTENCE:
             return False
         between, position = "", start
@@ -173,7 +173,7 @@ class Owners:
 
 
 def is_proper(text: str) -> bool:
-    """Whether a text is nothing but a name."""
+    """Return whether a text is only a name."""
     return _PROPER.fullmatch(text) is not None
 
 
@@ -181,5 +181,5 @@ _SUPPOSED = "if "
 
 
 def is_supposed(owner: Owner) -> bool:
-    """Whether something is only thought of: "if Body is 3"."""
+    """Return whether an owner is hypothetical: "if Body is 3"."""
     return owner.name.startswith(_SUPPOSED)

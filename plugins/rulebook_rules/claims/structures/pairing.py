@@ -25,7 +25,7 @@ def pair_in_order(
 
     @cache
     def rest(at: int, other: int) -> tuple[int, tuple[int, ...]]:
-        """Return what pairing the ends of both lists costs, and who of the longer has no partner then."""
+        """Return the cost of pairing the rest of both lists, and the unpaired items."""
         if len(left) - at == len(right) - other:
             return sum(map(cost, left[at:], right[other:])), ()
         left_out, alone = rest(at + 1, other)

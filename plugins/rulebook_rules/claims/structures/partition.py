@@ -1,4 +1,4 @@
-"""Whether ranges hold every value once: where one ends, the next begins.
+"""Check that ranges hold every value once. Where one ends, the next begins.
 
 Ranges far from doing so were never meant to (a list of prices): only those that do but for a slip or two are faulty.
 """
@@ -44,7 +44,7 @@ MAX_UNSURE = 8
 
 @record
 class Verdicts:
-    """What can be said of a series: its slips, and which ranges have a lower or upper end that something holds."""
+    """The slips of a series, and the ranges whose lower or upper end is confirmed."""
 
     slips: tuple[Slip, ...]
     firm_lows: frozenset[int]
@@ -83,7 +83,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
 def _readings(
     series: Series, intervals: Sequence[Interval], scale: Scale, *, is_bound: bool
 ) -> Iterator[Coverage | None]:
-    """What a series holds as it may be meant: with all of its rows, without notes, in its own order or by value."""
+    """Yield the coverage of a series for each way to read it: with all of its rows, without notes, in its own order or
+    by value."""
     nested = _nested(intervals) if series.is_column or is_bound else _nested(intervals) | inside_others(intervals)
     nested |= _noted(series, intervals)
     doubles = {} if is_bound else doubles_in(series)
@@ -217,7 +218,7 @@ def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
 
 
 def _are_thresholds(intervals: Sequence[Interval]) -> bool:
-    """Whether they are open on the same side: "5+" for one thing, "7+" for another."""
+    """Return whether ranges are open on the same side: "5+" for one thing, "7+" for another."""
     return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
 
 
@@ -259,14 +260,14 @@ def inside_others(intervals: Sequence[Interval]) -> set[int]:
     furthest = [-inf, *accumulate((high for _, high in said_more_of), max)]
 
     def is_inside(low: int, high: int) -> bool:
-        """Whether another one begins no later, and ends no earlier."""
+        """Return whether another range encloses it."""
         return furthest[bisect_left(starts, low)] >= high or furthest[bisect_right(starts, low)] > high
 
     return {index for index, low, high in closed if is_inside(low, high)}
 
 
 def _descends(intervals: Sequence[Interval]) -> bool:
-    """Whether the ranges are told from the highest to the lowest: most of them stand below the one before."""
+    """Return whether most ranges are below the one before."""
     falls = rises = 0
     for one, other in pairwise(intervals):
         first = one.low if one.low is not None else one.high
@@ -288,7 +289,8 @@ def shape_of(series: Series) -> tuple[object, ...]:
 
 
 def is_held(series: Series, index: int) -> bool:
-    """Whether other ends of a range would be told: of few ranges, each may be needed to know what they should hold."""
+    """Return whether a change of the ends of a range would be reported: of few ranges, each may be needed to know what
+    they should hold."""
     count = len(series.told)
     if count > MAX_UNSURE and 0 < index < count - 1:
         return True

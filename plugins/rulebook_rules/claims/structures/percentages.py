@@ -29,20 +29,22 @@ _CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 _SEVERAL = lazily(r"(?P<count>[2-9]|\d\d)(?P<die>[dwкkztд](?:\d+|%))", re.IGNORECASE)
 _WORK = 2e8
-"""What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
+"""Limit of work for a stated chance, in the unit of `Work`: a tenth of a second."""
 _PRINTED = 10**6
 """Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
 MIN = 4
 """So many rows of a table must be right before they are of the dice that are named there."""
 
 _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
-"""What a number of a row may stand for, and whether it is the least and the most of it."""
+"""Forms in which a row names its range, and whether its ends count."""
 
 
 @record
 class RowOfTable:
-    """What the row of a percentage is about: the range at `[start, end)` of a block, in one of the ways of a table to
-    mean it."""
+    """The range that a percentage is about.
+
+    The range at `[start, end)` of a block, in one of the ways of a table to mean it.
+    """
 
     block: Block
     start: int
@@ -106,7 +108,7 @@ def chances_of(dice: str) -> Mapping[int, Fraction]:
 
 @lru_cache(maxsize=1024)
 def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | None:
-    """How likely dice that explode, or are many, come to a total from `low` to `high`, either of them open.
+    """Return the chance of a range of totals for long or exploding dice.
 
     Where the exact chance takes too much work it is the least that it can be, if the most is printed alike; None where
     that is open, and of what cannot be rolled.
@@ -182,7 +184,7 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
 
 
 def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
-    """Whether the dice stand above the rows that are rolled, beside the odds of these."""
+    """Return whether the dice are above the rows that are rolled."""
     heads = [table.header[number].text if number < len(table.header) else "" for number in (key, share)]
     return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
 
@@ -203,7 +205,7 @@ def _is_of_shares(table: Table, number: int) -> bool:
 
 
 def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
-    """What the rows of a column are about; none where one of them is no range, or they do not go up or down."""
+    """Return the ranges of a column, by row. None where one of them is no range, or they do not go up or down."""
     results = []
     for index, row in enumerate(table.rows):
         text = row[number].text if number < len(row) else ""
@@ -252,7 +254,7 @@ def _chance_and_words(bounds: Range, chances: Mapping[int, Fraction], way: int) 
 
 
 def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
-    """The only dice that a table, what stands right before it, or its heading names, and where they stand."""
+    """Return the only dice that a table or its surroundings name, and their place."""
     blocks = document.prose.blocks
     index = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
     before = [block for block in blocks[max(0, index - 1) : index] if block.section == table.section]

@@ -1,4 +1,4 @@
-"""Values that a text tells of a quantity of its game, and which of them are of one and the same."""
+"""Find values of the quantities of a game, and group them by owner."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Ground(NamedTuple):
 
 
 def is_allowed(ground: Ground) -> bool:
-    """Whether a value is one that there is."""
+    """Return whether the game allows a value."""
     low, high = ground.told.quantity.low, ground.told.quantity.high
     return (low is None or ground.value >= low) and (high is None or ground.value <= high)
 
@@ -69,7 +69,7 @@ class _Group:
 
 
 class Company:
-    """What a text tells together, in its order, by whose it is: what a value may follow from is looked up in it."""
+    """Values told together, looked up by their owner."""
 
     def __init__(self, told: Iterable[StatedValue]) -> None:
         self._groups: dict[tuple[object, ...], _Group] = defaultdict(_Group)
@@ -78,7 +78,7 @@ class Company:
                 self._groups[one.quantity.name, one.owner.name, *near].add(one)
 
     def of(self, name: str, stated: StatedValue) -> StatedValue | None:
-        """What is told of another value of the same one: nearest where there are several, if that is sure."""
+        """Return the nearest value of another quantity of the same owner, if that is sure."""
         key = name, stated.owner.name
         if (here := self._groups.get((*key, "sentence", stated.near[0]))) is not None:
             return here.told[-1] if len(here.values) == 1 else None

@@ -47,7 +47,7 @@ _AGAIN = re.compile(
 
 @record
 class RandomRow:
-    """What some faces give.
+    """A row of a random table: faces and what they give.
 
     Attributes:
         told: the range, and the words that say what it gives.
@@ -123,7 +123,7 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
 
 
 def _line_above(listed: Series) -> str:
-    """What the line above a numbered list calls it, where that is no heading and short enough for a name."""
+    """Return the line above a numbered list if it can be its title."""
     block = listed.dice.block if listed.dice is not None else None
     text = block.text.text.strip(" :*_") if block is not None and block.kind != "heading" else ""
     return text if len(text) <= MAX_TITLE else ""
@@ -149,7 +149,7 @@ def _start(expression: Expression) -> int:
 
 
 def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
-    """What the rows of tables give."""
+    """Yield the texts of all rows."""
     return (words for table in tables for row in table.rows for words in row.told.labels if words.end > words.start)
 
 
@@ -162,7 +162,7 @@ def _table(
     *,
     is_told: bool,
 ) -> RandomTable | None:
-    """What is rolled on a series."""
+    """Build the random table of a series."""
     domain, named = series.domain, series.dice
     ranges = [told.range for told in series.told]
     if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
@@ -202,7 +202,7 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
 
 
 def _names(document: Document, series: Series, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
-    """What readers call a table, and a word for it in links: its caption, its entry, its section."""
+    """Return the title of a table, and its name in links. Its caption, its entry, its section."""
     first = series.told[0].block
     entry = entries.around(first.span)
     heading = document.headings[first.section] if first.section >= 0 else None

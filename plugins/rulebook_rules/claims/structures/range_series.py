@@ -1,4 +1,4 @@
-"""What a series of ranges is, wherever it is told: in a table, a list, a code span or a sentence."""
+"""The model of a series of ranges, in a table, list, code span or sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOT_COUNTED = lazily(
     r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
     re.IGNORECASE,
 )
-"""What is counted in ranges that need not be next to each other."""
+"""Words for ranges that need not be adjacent."""
 
 _OR_SO_MANY = lazily(
     rf"\s+[^\W\d_]+\s+{any_of(w.or_ for w in LANGUAGES)}\s+{any_of(x for w in LANGUAGES for x in (w.more, w.less))}\b",
@@ -73,13 +73,13 @@ class LabelledRange(NamedTuple):
         return " ".join(label.text for label in self.labels)
 
     def gives_nothing_below(self, least: int | None) -> bool:
-        """Whether it ends below what gives something, and gives nothing: "1-3: none"."""
+        """Return whether a range ends below the first one that gives something: "1-3: none"."""
         high = self.range.high
         return least is not None and high is not None and high < least and bool(_NOTHING.search(self.words))
 
     @property
     def is_noted(self) -> bool:
-        """Whether words of it end with the sign of a note."""
+        """Return whether its words end with the mark of a note."""
         return any(_NOTED.search(label.text) for label in self.labels)
 
 
@@ -112,7 +112,7 @@ class Series:
 
     @property
     def is_rolled_by_itself(self) -> bool:
-        """Whether its own head or caption says that it is rolled on, whatever stands further above."""
+        """Return whether its own head or caption says that it is rolled on."""
         return bool(GAME.search(" ".join(self.about[:2])))
 
     def is_beyond_dice(self, bounds: Range) -> bool:
@@ -125,7 +125,10 @@ class Series:
 
 
 def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
-    """What the one roll that a text names can show; `named` are the dice in it, where somebody has looked for them."""
+    """Return the values of the only roll that a text names.
+
+    `named` are the dice in it, where somebody has looked for them.
+    """
     dice = {die.lower() for die in (NAMED_DIE.findall(text) if named is None else named)}
     if not dice and "percentile" in text.lower() and PERCENTILE.search(text):
         return domain_of_sum("d100")
@@ -178,8 +181,8 @@ def range_of_item(block: Block) -> LabelledRange | None:
 
 
 def _tells_all(text: str, bounds: Range, others: Sequence[Range | None]) -> bool:
-    """Whether a range is all that its item tells: not "fewer than 6 will not do", "more than 1, but never more than 3",
-    "9, or 8", "2 of dice that show 8 to 11" or "9 points or fewer"."""
+    """Return whether a range is the only one of its item: not "fewer than 6 will not do", "more than 1, but never more
+    than 3", "9, or 8", "2 of dice that show 8 to 11" or "9 points or fewer"."""
     if _OR_SO_MANY.match(text, bounds.end) or (bounds.shift and NEGATION.search(clause_before(text, bounds.start))):
         return False
     is_open = bounds.low is None or bounds.high is None

@@ -1,5 +1,8 @@
-"""What the rules put side by side, row by row: what names a row of a table and a value of it, or a range and what it
-gives; and where a text has what may stand on either side."""
+"""Pair row names with values and ranges with results, and find them in texts.
+
+What names a row of a table and a value of it, or a range and what it gives; and where a text has what may stand on
+either side.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,7 @@ class Relation(NamedTuple):
 
     @property
     def sign(self) -> re.Pattern[str]:
-        """What is somewhere in a text that tells it."""
+        """A pattern that matches in each text that states the relation."""
         return self.right.sign if self.left.sign is _DIGIT else self.left.sign
 
     def row_of(self, stated: str) -> Row | None:
@@ -90,7 +93,7 @@ class Relation(NamedTuple):
 
 @lru_cache(maxsize=64)
 def relations_of(system: System) -> tuple[Relation, ...]:
-    """What a text of a game may tell row by row."""
+    """Return the relations that a text of a game may state."""
     return (*(one for table in system.tables for one in _of_table(table)), *map(_of_bands, system.bands))
 
 
@@ -140,7 +143,7 @@ def _ranges(rows: Sequence[Any], right: Side) -> Side:
 
 
 def _within(inner: Ends, outer: Ends) -> bool:
-    """Whether a range lies in another one."""
+    """Return whether a range is within another."""
     (low, high), (least, most) = inner, outer
     is_above = least is None or (low is not None and least <= low)
     return is_above and (most is None or (high is not None and high <= most))
@@ -156,7 +159,7 @@ def _is_range(stated: str, ends: Ends) -> bool:
 
 
 def _is_in_range(stated: str, ends: Ends) -> bool:
-    """Whether a text has a single number of a range."""
+    """Return whether a text has a single number of a range."""
     bounds = range_at(stated, 0)
     if bounds is None or bounds.low is None or bounds.low_at != bounds.high_at:
         return False
@@ -164,7 +167,7 @@ def _is_in_range(stated: str, ends: Ends) -> bool:
 
 
 def _names(keys: Sequence[Sequence[CellValue]]) -> Side:
-    """What names the rows of a table, in the table's own words."""
+    """Return the side that names the rows of a table."""
     forms = {" to ".join(map(str, key)): _form(key) for key in keys}
     # A die that is none of them may be a slip of one.
     are_dice = all(_SIZE.fullmatch(str(key[-1])) for key in keys)
@@ -230,4 +233,4 @@ _VALUES: Sequence[tuple[Callable[[CellValue], bool], Side]] = (
         ),
     ),
 )
-"""What a column may hold, and how texts have it."""
+"""Kinds of values in a column, and how texts write them."""

@@ -50,7 +50,7 @@ _SIGN_LOST = lazily(
 )
 """Where no sign stands between two parts: "4: a wound 5: a tear", "4 = a wound and 5 = a tear"."""
 _TO_BEFORE = lazily(rf"\b{any_of(words.to for words in LANGUAGES)}$", re.IGNORECASE)
-"""What before a number says that its range goes on: "3 to 6: nothing"."""
+"""Words before a number whose range goes on: "3 to 6: nothing"."""
 _LABELS = lazily(r"\s?(?:[):=](?=\s|$)|=(?=[^\W\d_]))|\s(?:--|[–—-])\s")
 _ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
@@ -60,7 +60,7 @@ _COUNTED_UP = lazily(
     r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
     re.IGNORECASE,
 )
-"""What stands beside each range that a sentence counts up."""
+"""Signs beside each range that a sentence enumerates."""
 _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = lazily(r"\d")
@@ -128,7 +128,7 @@ def _beside(bounds: LabelledRange) -> str:
 
 
 def _are_alike(ranges: Sequence[LabelledRange], *, all_of_them: bool = False) -> bool:
-    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it.
+    """Return whether most ranges are at the same place of their sentences: behind the same word, or before it.
 
     Or all of them do, and none behind what compares: "below level 5".
     """
@@ -149,9 +149,9 @@ def _are_alike(ranges: Sequence[LabelledRange], *, all_of_them: bool = False) ->
 
 _COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
 _OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
-"""What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
+"""Words behind a number of dice, which is no result: "2 dice", "2 Chance Dice"."""
 _ON_ANOTHER = lazily(r"\s+[^\W\d_]+\s+(?:on|with|for|if)\s+(?:an?\s+)?\d", re.IGNORECASE)
-"""What stands behind the number of what another range gives: "on a 2, and 3 points on a 1"."""
+"""Words behind the number that another range gives: "on a 2, and 3 points on a 1"."""
 _DOWN_TO = lazily(r"\s+(?:down|up)\s+to\s+\w", re.IGNORECASE)
 _NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
@@ -284,12 +284,12 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
 
 
 def _says_again(said: re.Match[str] | None, bounds: Range) -> bool:
-    """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
+    """Return whether a range only repeats the words before it: "three (3) torches", "3d6 (3-18) coins"."""
     return said is not None and (said["dice"] is not None or to_number(said["word"]) == bounds.low)
 
 
 def _goes_on(text: str, end: int, bounds: Range) -> bool:
-    """Whether a range goes on with what ends before it: in the same sentence, or as the beginning of another one."""
+    """Return whether a range continues the one before it: in the same sentence, or as the beginning of another one."""
     stops = list(_SENTENCE_END.finditer(text, end, bounds.start))
     on = _ON.search(text, stops[-1].end(), bounds.start) if stops else None
     return (

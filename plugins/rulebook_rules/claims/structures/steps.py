@@ -45,7 +45,7 @@ class Line:
 
     @property
     def is_paired(self) -> bool:
-        """Whether it has a summand for each group of dice; else only its whole worth can be compared."""
+        """Return whether it has a summand for each group of dice; else only its whole worth can be compared."""
         return len(self.sum.addends) == len(self.terms)
 
     @property
@@ -55,7 +55,7 @@ class Line:
 
     @property
     def has_other_dice(self) -> bool:
-        """Return whether its summands are no pairs of the groups of dice, and show that other dice are meant.
+        """Return whether its summands show that other dice are meant.
 
         Several dice may be one summand, or the other way round; a product has the number of its dice and their worth.
         """
@@ -112,7 +112,7 @@ def _as_written(numbers: Sequence[Fraction]) -> str:
 
 
 def title_of(context: Context, rule: WorkedSum) -> str:
-    """What the book calls the table that a sum is worked out by."""
+    """Return the title of the table that a sum is worked out by."""
     return next((table.title for table in context.system.tables if table.name == rule.table), rule.unit)
 
 
@@ -147,7 +147,7 @@ def _fits(addend: Addend, term: Term) -> bool:
 def step_fault(
     context: Context, block: Block, rule: WorkedSum, fault: StepFault, total: Total | None, *, is_followed: bool
 ) -> Fault:
-    """What is wrong with a step, and what helps.
+    """Describe what is wrong with a step, and its remedies.
 
     Args:
         is_followed: whether the total of the text follows from this step, so that both are to be mended.

@@ -84,7 +84,7 @@ def _fit(aligned: Sequence[Aligned], at: int, column: int) -> int:
 
 
 def _heads_of_told(document: Document, bounds: LabelledRange) -> tuple[Cell, Cell] | None:
-    """Return the heads above a range and above what it gives, where both stand in the cells of one table."""
+    """Return the heads above a range and its result, if both are cells of one table."""
     at, gifts = bounds.block.span, [label.block.span for label in bounds.labels]
     for table in document.prose.tables:
         for row in table.rows if table.span.contains(at) else ():

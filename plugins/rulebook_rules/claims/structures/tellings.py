@@ -33,30 +33,30 @@ _TOLD_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNOR
 _BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
 _TOLD_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:has|have|had)\s+(?:(?:only|now|just|also|a\s+total\s+of)\s+)?$", re.IGNORECASE)
-"""What stands before the number of one who has so many of something."""
+"""Words before a count of something that somebody has."""
 _GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
-"""What stands between a value and the number of the next one."""
+"""Words between a value and the next number."""
 _NOT_ALL = lazily(
     r"['’-]|\s+(?:left|remaining|more|less|fewer|extra|of|per|each|for|to|from|damage|points?|until|after|again|by)\b",
     re.IGNORECASE,
 )
-"""What stands behind a number of something that is not all that somebody has of it."""
+"""Words behind a number that is not all that somebody has."""
 _ASKED = lazily(
     r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
     r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
     r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
     re.IGNORECASE,
 )
-"""What stands before a value that nobody has: it is asked for, or added."""
+"""Words before a value that is required or added."""
 _CHANGED = lazily(
     r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
     r"|improves?d?|goes|went|sinks?|sank|reduced?)\b"
     r"|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+(?:are|were)\b",
     re.IGNORECASE,
 )
-"""What stands behind a value that becomes another one, or that is told together with the next one."""
+"""Words behind a value that changes, or that is told with the next one."""
 _OF_TWO = lazily(r"[^\W\d_]\s+and\s+(?:[a-z]+\s+)?$")
-"""What stands before the second of two that are told together: "her Wits and her Lungs are 3"."""
+"""Words before the second of two names told together: "her Wits and her Lungs are 3"."""
 _CHANGES = lazily(
     r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
     r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
@@ -105,7 +105,7 @@ class Tellings:
         self.terms, self.words = terms, frozenset(words)
 
     def in_document(self, prose: Prose) -> Iterator[list[StatedValue]]:
-        """What a page tells: lists of what may belong to the same one."""
+        """Yield the values that a page states, grouped by possible owner."""
         lines = {id(table): self._lines(table) for table in prose.tables}
         of_one = [table for table in prose.tables if len(lines[id(table)]) == 1]
         blocks = [block for block in prose.blocks if block.kind not in ("code", "cell")]
@@ -120,7 +120,7 @@ class Tellings:
     def _in_section(
         self, parts: Sequence[Block | Table], lines: Mapping[int, Sequence[Sequence[_Value]]]
     ) -> list[StatedValue]:
-        """What the texts of a section tell, in their order, and its tables that are of one and the same."""
+        """Return the values that a section states, in order."""
         owners = Owners(self.words, self.terms)
         found: list[StatedValue] = []
         sentences = 0
@@ -159,7 +159,7 @@ class Tellings:
         return values
 
     def _value(self, block: Block, name: re.Match[str], reached: int | None) -> _Value | None:
-        """What a name is said to be; `reached` is where the value before it ends."""
+        """Return the value of a name in running text. `reached` is where the value before it ends."""
         text, quantity = block.text.text, self.by_name[name["name"]]
         match = _TOLD_BEHIND.match(text, name.end())
         number = to_number(match["value"]) if match and is_whole(text, *match.span("value")) else None
@@ -174,7 +174,7 @@ class Tellings:
         return self._counted(block, quantity, name, reached)
 
     def _counted(self, block: Block, quantity: Quantity, name: re.Match[str], reached: int | None) -> _Value | None:
-        """What somebody has so many of: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
+        """Return the count of a quantity that somebody has: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
         text = block.text.text
         first = max(0, name.start() - 40)
         match = _TOLD_BEFORE.search(text[first : name.start()])
@@ -196,7 +196,7 @@ class Tellings:
             yield _Value(block, other, match.start("value"), match.span("value"), value)
 
     def _lines(self, table: Table) -> list[list[_Value]]:
-        """What a table tells, in lists of what belongs to one and the same."""
+        """Return the values of a table, grouped by owner."""
         lines = (
             [one for quantity, cell in line if cell.block is not None for one in self._of_cell(quantity, cell.block)]
             for line in self._cells(table)
@@ -224,7 +224,7 @@ class Tellings:
         return any(_CELL.fullmatch(cell.text) for cell in cells)
 
     def _of_cell(self, quantity: Quantity | None, block: Block) -> Iterator[_Value]:
-        """What a cell tells of what its line says it is of, or else by itself: "STR 11, CON 12"."""
+        """Yield the values in a cell: "STR 11, CON 12"."""
         text = block.text.text
         match = _CELL.fullmatch(text) if quantity is not None else None
         value = to_number(match["value"]) if match is not None else None
