@@ -1,4 +1,4 @@
-"""What is wrong with the words that a book calls things by."""
+"""Rules of findings about terms and names."""
 
 from __future__ import annotations
 

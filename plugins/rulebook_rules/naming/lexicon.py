@@ -52,7 +52,7 @@ def base_forms(word: str) -> tuple[str, ...]:
 
 
 def keys(term: str) -> Iterator[str]:
-    """What a term is looked up by, the nearest to how it is written first."""
+    """Yield the keys of a term, the nearest to its spelling first."""
     names = [_BRACKETED.sub("", term), *_BRACKETED.findall(term)]
     for name in names:
         words = re.findall(r"[^\s-]+", name.casefold())
@@ -84,8 +84,10 @@ class Entry:
 
 
 class _Told(NamedTuple):
-    """What a document tells of terms: its definitions, each with its rank and what it is looked up by, and what the
-    terms that it marks are looked up by."""
+    """The definitions and marked terms of a document, with their keys.
+
+    Each definition has its rank.
+    """
 
     document: Document
     definitions: Sequence[tuple[int, Entry, tuple[str, ...]]]
@@ -108,7 +110,7 @@ class Lexicon:
 
     @property
     def has_names(self) -> bool:
-        """Whether a game stands behind the book whose names tell which words are its terms."""
+        """Return whether the book has a game whose names tell which words are its terms."""
         return bool(self._names)
 
     def _told_on(self, page: Page) -> _Told:
@@ -238,7 +240,7 @@ class Lexicons:
 
 
 def is_glossary(page: Page) -> bool:
-    """Whether a page is there to explain the terms of its book: its title, or its name, says so."""
+    """Return whether a page is a glossary, by its title or name."""
     titles = [heading.title for heading in page.document.headings[:1]] + [str(page.document.meta.get("title", ""))]
     return any(_GLOSSARY.match(name) for name in (*titles, page.uri.rpartition("/")[2]))
 
@@ -261,7 +263,10 @@ def places_of_terms(block: Block) -> Sequence[tuple[int, int]]:
 
 
 def _is_term(page: Page, block: Block) -> bool:
-    """Whether an entry of a description list is about a term: where writers have a mark for terms, it bears one."""
+    """Return whether an entry of a description list is about a term.
+
+    If the dialect has a mark for terms, it has the mark.
+    """
     source = page.document.source
     return not page.document.traits.marks_terms or "]#" in source.slice(block.span)
 

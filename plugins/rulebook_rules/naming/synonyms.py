@@ -23,19 +23,19 @@ _ALSO = re.compile(
 )
 _SHORT = re.compile(r" \([A-Za-z]{2,6}\)")
 _ELSE = re.compile(r"\b(?:also|other|elsewhere) ", re.IGNORECASE)
-"""What the others have somewhere: sooner looked for than these."""
+"""Words that every note of a synonym has; a quick search for them comes first."""
 _BETWEEN = re.compile(r", (?:or )?| or | and ")
 _ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 
 
 def name_key(name: str) -> str:
-    """What a name is known by: without article, brackets and endings."""
+    """Return the key of a name: without article, brackets and endings."""
     return " ".join(map(lemma, WORD.findall(_BRACKETED.sub("", _ARTICLE.sub("", name.strip())))))
 
 
 def stands_for(short: str, full: str) -> bool:
-    """Whether a short form is made of the first letters of a name's words."""
+    """Return whether a short form is made of the first letters of a name's words."""
     initials = "".join(word[0] for word in WORD.findall(full.replace("-", " ")))
     return len(short) > 1 and initials.casefold() == short.casefold()
 
@@ -66,7 +66,7 @@ class Synonyms:
 
 
 def synonyms(pages: Iterable[Page]) -> Synonyms:
-    """What the pages of all books say, and what their games list."""
+    """Collect the synonyms of all books and their games."""
     results = Synonyms()
     for page in pages:
         if page.system is not None:

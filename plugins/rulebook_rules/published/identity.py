@@ -1,4 +1,4 @@
-"""What a finding or a claim is known by, wherever it stands in its file: its words, without a line or a number.
+"""Identify a finding or a claim by its words, without line or number.
 
 The baseline, comments that allow a finding, and tests go by it, so that whatever else is written in the file, what is
 known stays the same.
@@ -25,7 +25,7 @@ _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 
 
 class Identity(NamedTuple):
-    """What something is known by.
+    """The identity of a finding or claim.
 
     Attributes:
         path: of the file, from the folder of mkdocs.yml.
@@ -39,12 +39,12 @@ class Identity(NamedTuple):
 
 
 def identity_of(finding: Finding, folder: Path) -> Identity:
-    """What a finding is known by; `folder` has the mkdocs.yml of its book."""
+    """Return the identity of a finding. `folder` has the mkdocs.yml of its book."""
     return identity_at(finding.place, finding.rule, folder)
 
 
 def identity_at(place: Place, rule: str, folder: Path) -> Identity:
-    """What a finding of a rule, or a claim of a kind, is known by where it stands at a place."""
+    """Return the identity of a finding of a rule, or a claim of a kind, at a place."""
     return Identity(path_from(place.source.path, folder), rule, quote_of(place))
 
 
@@ -54,7 +54,7 @@ def path_from(path: str, folder: Path) -> str:
 
 
 def quote_of(place: Place) -> str:
-    """The words at a place, or around it where numbers alone stand there, with `#` for each number."""
+    """Return the words at a place, or around bare numbers, with `#` for each number."""
     text, span = place.source.text, place.span
     words = without_numbers(text[span.start : span.end]).split()
     if not has_words(" ".join(words)):

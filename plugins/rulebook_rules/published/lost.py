@@ -1,4 +1,7 @@
-"""What the pinned outline has and the books have no longer: links that die, and parts of bare prose that vanish."""
+"""Compare the pinned outline with the books: dead links and vanished parts of prose.
+
+Links that die, and parts of bare prose that vanish.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def lost_anchor(place: Place, fact: str, remedies: Sequence[Remedy], *, related:
 
 
 def vanished(book: Book) -> list[Finding]:
-    """A finding for each link that dies, and for each part of bare prose that is gone, or is there differently."""
+    """Report each dead link, and each vanished or changed part of bare prose."""
     if book.outline_file is None or not workspace.is_file(book.outline_file):
         return []
     source, findings = read_record(book.outline_file)
@@ -65,7 +68,7 @@ def vanished(book: Book) -> list[Finding]:
 
 
 class RenamedIds:
-    """The ids that are gone from the pages of a book, each with the new one that most likely has its place."""
+    """Ids gone from the pages of a book, with the new id that most likely replaces each."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -76,7 +79,7 @@ class RenamedIds:
         self._found: dict[str, Mapping[str, str]] = {}
 
     def may_be_kept(self, page: Page, id_: str) -> bool:
-        """Whether readers may have links to an id of a page: it is recorded."""
+        """Return whether readers may have links to an id of a page."""
         pins = self._record.get(self._uris.get(page.uri, ""), ())
         are_links = not page.document.traits.finds_parts  # Of bare prose, parts are recorded, and links beside them.
         return any(pin.id == id_ and (are_links or pin.kind in LINK_KINDS) for pin, _ in pins)
@@ -100,7 +103,7 @@ def _by_page(source: Source) -> _Record:
 
 
 def _pages(book: Book, by_page: _Record) -> Iterator[tuple[str, Page | None, Sequence[tuple[Pin, Place]]]]:
-    """What is recorded of each page, with the page that the book has now."""
+    """Yield the pins of each page, with the page as it is now."""
     addressed = {posixpath.splitext(page.uri)[0]: page for page in book.pages}
     for uri, pins in by_page.items():
         # In another dialect a page has another ending, and the same address.
@@ -108,7 +111,7 @@ def _pages(book: Book, by_page: _Record) -> Iterator[tuple[str, Page | None, Seq
 
 
 _Record = Mapping[str, Sequence[tuple[Pin, Place]]]
-"""What is recorded, by the uri of the page."""
+"""The pins of each page, by its uri."""
 
 
 class _Comparison:
@@ -195,7 +198,7 @@ class _Comparison:
         return self._page, None
 
     def _keep(self, pin: Pin, page: Page, new: Pin | None, what: str = "them") -> Remedy:
-        """What keeps a link: a comment where it should lead, on a page of the book."""
+        """Return the remedy that keeps a link: a comment on the page that it should lead to."""
         document = page.document
         way = posixpath.relpath(self._page.uri, posixpath.dirname(page.uri) or ".")
         comment = comment_of(document, pin.id if page is self._page else f"{way}#{pin.id}")

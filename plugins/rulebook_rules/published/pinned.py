@@ -26,7 +26,7 @@ from rulesmod.digits import to_int
 
 ANCHOR, FORMER, TABLE = "anchor", "former", "table"
 LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})
-"""What bare prose has besides the parts that its grammar recognises."""
+"""Kinds of pins that a page in bare prose has besides its parsed parts."""
 
 _HEAD = (
     "# What readers link to in the books, recorded by `rulebook lock`; `rulebook check` reports the links that die.\n"
@@ -73,7 +73,7 @@ def _is_recorded(book: Book, page: Page) -> bool:
 
 
 def pins_of(page: Page) -> list[tuple[Pin, Place]]:
-    """What a page has ids for, each with its place, in order; an id that is there twice counts where it is first."""
+    """List the ids of a page with their places, in order. An id that is there twice counts where it is first."""
     source = page.document.source
     results: dict[str, tuple[Pin, Place]] = {}
     for pin, span in sorted(_pins(page), key=lambda item: item[1]):

@@ -50,7 +50,7 @@ class Keeper(NamedTuple):
 
 
 Moved = Mapping[str, Mapping[str, Keeper]]
-"""What is kept of other pages: by the uri of the old page and the id there, where it leads now."""
+"""Redirects of other pages, by the uri of the old page and the id there."""
 
 
 def formers_of(document: Document) -> list[Former]:
@@ -88,7 +88,7 @@ def old_uri(page: Page, link: Link) -> str:
 
 
 def is_outside(uri: str) -> bool:
-    """Whether a page lies in no site."""
+    """Return whether a page is in no site."""
     return uri in (".", "..") or uri.startswith(("../", "/"))
 
 

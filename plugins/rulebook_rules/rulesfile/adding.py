@@ -50,7 +50,7 @@ def add_proposals(path: Path, proposals: Iterable[tuple[str, Sequence[str]]]) ->
 
 
 def _end_of(text: str, offset: int) -> int:
-    """Where the line of an offset ends, with the comments below it that are indented as proposals are."""
+    """Return the end of a line, with the comments below it that are indented as proposals."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end + 1
     while match := re.compile(rf"#{_INDENT}.*\n").match(text, end):

@@ -208,7 +208,7 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
 
 
 def read_means(given: Mapping[str, Setting]) -> list[Band]:
-    """What the results of a roll mean, range by range."""
+    """Read the meanings of the results of a roll, range by range."""
     means = []
     for key, inner in entries(given["means"]).items() if "means" in given else ():
         if (range_ := range_of(inner, key, of_name=True)) is not None:

@@ -54,7 +54,7 @@ def _line(finding: Finding) -> str:
 
 
 def is_rules_file(path: Path) -> bool:
-    """Whether a file lies there that makes a game; other programs have files of that name as well."""
+    """Return whether a file is a rules file of ours. Other programs have files of that name as well."""
     try:
         return workspace.is_file(path) and _KEY.search(read_source(path).text) is not None
     except UnreadableSourceError:
@@ -93,7 +93,10 @@ def load_rules(path: Path) -> System:
 
 
 class _Game:
-    """What a file says, from which its game is made: again, where the book has tables that it is to take."""
+    """The contents of a rules file, from which its game is made.
+
+    It is made again if the book has tables that it needs.
+    """
 
     def __init__(self, given: Mapping[str, Setting], title: str, name: str, notation: Notation, path: Path) -> None:
         self.given = given
@@ -106,7 +109,7 @@ class _Game:
     def made(
         self, tables: Sequence[RuleTable], requests: Sequence[TableRequest], results: Sequence[RuleTable] = ()
     ) -> System:
-        """The game with its own tables and those `results` in the book, of which it is told which to look for."""
+        """Make the game with its own tables and with those that were read from the book."""
         known = self._names(tables, requests)
         scope = _scope(known, (*tables, *results), requests)
         units = Units(columns=self.units)
@@ -189,7 +192,7 @@ def _quantities(values: Values) -> Iterable[Quantity]:
 
 
 def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:
-    """What a value comes to where others are given, by their names; None where they are not enough."""
+    """Return the value that follows from others, by their names. None where they are not enough."""
     assert value.rule is not None
     scope, before = values.derive(value.rule.names, {folded(name): to_fraction(one) for name, one in given.items()})
     try:
@@ -242,7 +245,7 @@ def _bands(setting: Setting | None) -> Iterable[Bands]:
 
 
 def _choices(values: Values) -> Iterable[Bands]:
-    """What each range of a choice comes to, where that is a number or a word, as the text tells it in a table."""
+    """Yield the results of each range of a choice, as a table of the text prints them."""
     for value in values.named.values():
         if value.rule is None or value.rule.by is None or value.rule.least is not None or value.rule.most is not None:
             continue
@@ -256,7 +259,7 @@ def _choices(values: Values) -> Iterable[Bands]:
 
 
 def _meanings(dice: Setting | None) -> Iterable[Bands]:
-    """What a roll means, as the text tells it too: its own words say that it is that."""
+    """Yield the meanings of a roll, as the text prints them."""
     given = entries(dice) if dice is not None and isinstance(dice.value, Mapping) else {}
     if rows := read_means(given):
         called = text(given.get("called")) or "roll"

@@ -25,7 +25,7 @@ MAX_SIGNS = 500
 MAX_DEPTH = 40
 FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
 OF_DICE = ("count", "size")
-"""What a formula within `sum` may ask of the dice of each group."""
+"""Names that a formula within `sum` may use for each group of dice."""
 JOINING = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
@@ -39,11 +39,11 @@ _TOKEN = lazily(
 
 
 FORM = "write formulas like `2 * Body + Will`, `min(Body, 4)` or `Cost from Steps by Body`"
-"""What to do about whatever is no formula."""
+"""The remedy for a text that is no formula."""
 
 
 class FormulaError(ValueError):
-    """What is wrong with a formula, at `[start, end)` of its text, and what to do about it."""
+    """A fault of a formula, at `[start, end)` of its text, and its remedy."""
 
     def __init__(self, fact: str, start: int, end: int, remedy: str = FORM) -> None:
         super().__init__(fact)
@@ -277,7 +277,7 @@ class _Parser:
         return self.tokens[self.index].start if self.index < len(self.tokens) else self.stop
 
     def _instead(self) -> str:
-        """What to write where two things stand beside each other."""
+        """Return the remedy for two operands beside each other."""
         before, token = self.tokens[self.index - 1], self.tokens[self.index]
         if token.text.lower() in ("x", "if"):
             return "write `*` for it" if token.text.lower() == "x" else "say the other cases beside it, by `unless:`"

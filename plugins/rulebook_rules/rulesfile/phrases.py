@@ -24,18 +24,20 @@ KEYS = ("says", "gives", "under", "because")
 _BLANK = re.compile(r"(?<!\\)\{(\w+)(?::(?:list of )?([\w -]+))?\}")
 _BARE = re.compile(r"-[^\W\d_]")
 NOTHING = "nothing"
-"""What the rules give where no row and no range of theirs holds what is asked for."""
+"""The answer of a table or range that has no row for a value."""
 MAX_SIGNS = 300
 MAX_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
 _COUNTED = ("number", "numeral", "decimal", "fraction", "percent", "odds", "tries", "die")
 CHANCES = ("percent", "odds", "tries")
 BLANK_TYPES = (*_COUNTED, "dice", "pool", "direction", "ordinal", "word", "name")
-"""What a blank of any game may hold."""
+"""The blank types of all games."""
 
 
 class Decider:
-    """What decides a phrase: it takes the blanks that its formulas need, and gives the others.
+    """The rule of a phrase: a function from some blanks to the others.
+
+    It takes the blanks that its formulas need, and gives the others.
 
     Attributes:
         places: where the file has each wording.
@@ -191,7 +193,7 @@ def _answers(
 
 
 def _is_words(setting: Setting, names: Names) -> bool:
-    """Whether an answer is meant as the words that it is, and names nothing."""
+    """Return whether an answer is plain words, and names nothing."""
     written = text(setting)
     return (
         isinstance(setting.value, str) and folded(written) not in names and _PLAIN_WORDS.fullmatch(written) is not None

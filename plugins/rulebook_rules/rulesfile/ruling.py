@@ -23,7 +23,7 @@ from rulebook_text.lexing.ranges import Range
 from rulesmod.records import record
 
 SLOT = re.compile(r"\{([^{}]+)\}")
-"""What a sentence of the rulebook has a value put into."""
+"""The pattern of a slot in a sentence of the rulebook."""
 
 
 class Worked(NamedTuple):
@@ -74,7 +74,7 @@ class Rule:
         return list(dict.fromkeys(name for formula in self.formulas for name in formula.names))
 
     def work_out(self, label: str, scope: Scope) -> Worked:
-        """What it comes to; `label` is what is worked out.
+        """Evaluate it; `label` names the value.
 
         Raises:
             UndecidedError: what it needs is not there.
@@ -152,7 +152,7 @@ class Values:
     constants: Scope
 
     def needs(self, names: list[str]) -> list[str]:
-        """What of the game's chosen values some names come down to, folded."""
+        """Return the chosen values that some names depend on, folded."""
         found: dict[str, None] = {}
         seen: set[str] = set()
         stack = list(reversed(names))
@@ -169,7 +169,7 @@ class Values:
         return [name for name in found if name not in self.constants.values]
 
     def derive(self, names: list[str], given: Mapping[str, Value]) -> tuple[Scope, dict[str, Worked]]:
-        """A scope in which all of some names have a value, as far as they follow from what is given, and how."""
+        """Derive the values of some names from given values."""
         scope = self.constants.having(given)
         wanted = self._behind(names)
         worked: dict[str, Worked] = {}

@@ -1,4 +1,7 @@
-"""What every part of a `rules.yml` is read with: its entries, texts and formulas, each fault at its place."""
+"""Read entries, texts and formulas of a `rules.yml`, each fault at its place.
+
+Its entries, texts and formulas, each fault at its place.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ _LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
 
 
 class Names(dict[str, str]):
-    """What formulas may name: each name as the file writes it, by the folded one.
+    """The names that formulas may use, by their folded form.
 
     Attributes:
         columns: those of each table.
@@ -46,7 +49,9 @@ class Names(dict[str, str]):
 
 
 def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
-    """What a mapping holds, by its keys as they are written; a fault for each that is none of the `known` ones.
+    """Return the entries of a mapping by key, and report unknown keys.
+
+    A fault for each that is none of the `known` ones.
 
     Args:
         setting: the mapping; nothing set is an empty one.
@@ -68,7 +73,7 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
 
 
 def items(setting: Setting) -> list[Setting]:
-    """What a list holds; something by itself is a list of one."""
+    """Return the items of a list; a single value is a list of one."""
     if setting.value is None:
         return []
     if isinstance(setting.value, list):
@@ -121,7 +126,10 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
 
 
 def are_apart(results: Sequence[tuple[Setting, Range]]) -> bool:
-    """Whether no value stands in two ranges, which are keys; else there is a fault at the second one."""
+    """Return whether no value is in two ranges, and report the second of two such ranges.
+
+    Else there is a fault at the second one.
+    """
     for (_, before), (line, range_) in combinations(results, 2):
         if (both := _first_of_both(before, range_)) is not None:
             line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
@@ -168,7 +176,7 @@ def fault_within(
 
 
 def check_names(setting: Setting, result: Formula, known: Names) -> bool:
-    """Whether a formula names only what there is; else there are faults."""
+    """Return whether a formula uses only known names, and report the others."""
     faults = list(unknown_names(result, known, text(setting)))
     for part, fact, others in faults:
         fault_within(setting, part.start, part.end, fact, *instead(str(part.value), others))
@@ -176,7 +184,7 @@ def check_names(setting: Setting, result: Formula, known: Names) -> bool:
 
 
 def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
-    """What to write for a name that nothing has: the nearest ones, or all there are."""
+    """Return the remedies for an unknown name: the nearest ones, or all there are."""
     if near := near_names(folded(name), known)[:3]:
         return tuple(Remedy(f"write `{known[other]}`") for other in near)
     listed = ", ".join(f"`{other}`" for other in known.values())

@@ -20,7 +20,7 @@ MAX_ROWS = 40
 
 
 class _NoReadingError(Exception):
-    """What a page cannot work out: it counts in whole numbers, and knows no texts."""
+    """A formula that a page cannot evaluate: it counts in whole numbers, and knows no texts."""
 
 
 class _Part(NamedTuple):

@@ -39,7 +39,7 @@ class _Written(NamedTuple):
 
 @record
 class Units:
-    """What values and the columns of tables are counted in, by folded names; None or nothing fits everything.
+    """The units of values and table columns, by folded names. None or nothing fits everything.
 
     Attributes:
         values: the unit of each value.
@@ -79,7 +79,7 @@ class Units:
         return unit
 
     def _misfit(self, one: _Written, parts: Sequence[tuple[Formula, Unit]]) -> None:
-        """A fault at the second of two parts, which says what each is counted in, and where the file says so."""
+        """Report the second of two parts with different units."""
         written = one.setting.name if one.is_key else text(one.setting)
         said = " and ".join(f"{_told(unit)} (`{written[part.start : part.end]}`)" for part, unit in parts)
         _fault(one, parts[1][0], f"{said} do not fit together", self._said([part for part, _ in parts]))
@@ -121,7 +121,7 @@ def _product(left: Unit | None, right: Unit | None, *, sign: int) -> Unit | None
 
 
 def unit_of(written: str) -> Unit | None:
-    """What a unit is made of; None where nothing is said, which fits everything."""
+    """Parse a unit. None where nothing is said, which fits everything."""
     over, _, under = written.partition(" per ")
     return Counter({**({over: 1} if over else {}), **({under: -1} if under else {})}) if written else None
 

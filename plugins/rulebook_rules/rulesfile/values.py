@@ -154,12 +154,12 @@ def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
 
 
 def is_condition(result: Formula) -> bool:
-    """Whether a formula is true or false."""
+    """Return whether a formula is true or false."""
     return result.kind in CONDITIONS
 
 
 def _is_whole(result: Formula) -> bool:
-    """Whether a formula comes out whole if the values that it needs are."""
+    """Return whether a formula gives a whole number for whole numbers."""
     if result.kind == "number":
         return isinstance(result.value, Fraction) and result.value.denominator == 1
     if result.kind in ("floor", "ceil", "round", "text", "name", "look") or is_condition(result):

@@ -26,7 +26,7 @@ MAX_COUNTED = 10**18
 
 
 class UndecidedError(Exception):
-    """What a formula needs is not there: a row that a table lacks, or a division by nothing."""
+    """A value that a formula needs is missing: a row that a table lacks, or a division by nothing."""
 
 
 class MissingError(UndecidedError):
@@ -35,7 +35,7 @@ class MissingError(UndecidedError):
 
 @record
 class Scope:
-    """What formulas may ask for.
+    """The names that formulas may use.
 
     Attributes:
         values: by folded name.
@@ -88,7 +88,7 @@ _BINDING = {"or": 1, "and": 2, "not": 3, "+": 5, "−": 5, "×": 6, "/": 6, "min
 
 
 def work_out(formula: Formula, scope: Scope) -> Value:
-    """What a formula comes to.
+    """Evaluate a formula.
 
     Raises:
         UndecidedError: what it needs is not there.
@@ -122,7 +122,8 @@ def work_out(formula: Formula, scope: Scope) -> Value:
 
 
 def _bounded(value: Value) -> Value:
-    """What no game counts to is not counted to: values that multiply each other would grow without end."""
+    """Return a value, or raise `UndecidedError` if it is too large: values that multiply each other would grow without
+    end."""
     if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) > MAX_COUNTED:
         raise UndecidedError("this is larger than anybody counts")
     return value
@@ -209,14 +210,14 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
 
 
 def holds(cell: object, key: Value) -> bool:
-    """Whether the key of a row is this value, or a range that has it."""
+    """Return whether the key of a row is a value, or a range that includes it."""
     if isinstance(key, Fraction) and isinstance(cell, str) and (bounds := signed_range(cell)) is not None:
         return (bounds.low is None or bounds.low <= key) and (bounds.high is None or key <= bounds.high)
     return _same(cell_value(cell), key)
 
 
 def cell_value(cell: object) -> Fraction | str:
-    """What a cell of a table counts as: a number where it is one."""
+    """Return the value of a cell: a number if it is one."""
     if isinstance(cell, int | Fraction):
         return Fraction(cell)
     number = to_number(str(cell).strip().removeprefix("+"))

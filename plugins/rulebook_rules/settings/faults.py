@@ -27,7 +27,7 @@ def invalid_setting(
 
 
 def meant(name: str, known: Collection[str], what: str = "") -> tuple[Remedy, ...]:
-    """What to write for a name that nothing goes by: the nearest one; where none is near, all there are.
+    """Return the remedies for an unknown name: the nearest one; where none is near, all there are.
 
     Args:
         name: what was written.

@@ -1,4 +1,4 @@
-"""What a page says before its text begins: where it names its game, and front matter that nobody can read."""
+"""Check front matter: the place of its game, and YAML that cannot be read."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulebook_syntax.document import Document
 
 _SYSTEM = lazily(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 _KEY = lazily(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
-"""What front matter begins with; text between two thematic breaks does not."""
+"""Start of front matter; text between two thematic breaks has no key."""
 _FILLED_IN = lazily(r"\{[{%#]|<%|:[ \t]+<(?=[^<>\n]*[ \t])[^<>\n]+>[ \t]*$", re.MULTILINE)
-"""What a program fills in, or whoever copies a template: `levels: <e.g. 1-3>`."""
+"""Placeholders that a program or a writer fills in: `levels: <e.g. 1-3>`."""
 _OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 
@@ -28,7 +28,7 @@ def system_place(document: Document) -> Place:
 
 
 def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
-    """What keeps front matter from being read: MkDocs would print it, and what it says would not count.
+    """Report front matter that cannot be read. MkDocs would print it, and what it says would not count.
 
     A file that is not `is_published` as it stands may be a template, whose front matter is filled in elsewhere.
     """

@@ -20,7 +20,7 @@ _MAX_RELATED = 10
 
 
 class Games:
-    """What settings call games, and what `find` makes of it; `forced` is what the command names."""
+    """The games that settings name. `forced` is what the command names."""
 
     def __init__(self, find: FindSystem, forced: str | None) -> None:
         self._find = find
@@ -61,11 +61,14 @@ class Games:
 
     @property
     def _trusted(self) -> set[str]:
-        """What pages may name; which games are installed takes long to find out, and most pages name none."""
+        """Return the names that pages may use.
+
+        Which games are installed takes long to find out, and most pages name none.
+        """
         return {*registered_systems(), *self._named_by_settings}
 
     def once(self, name: str, place: Place) -> None:
-        """See that no game before is called by the own name of this one, which a site would then lose."""
+        """Report a game with the own name of an earlier one."""
         game = self.game(name)
         for first, known in self._games.items():
             if isinstance(known, System) and game is not None and known is not game and known.name == game.name:
@@ -84,7 +87,7 @@ class Games:
         return self.game(name, place)
 
     def may_mean(self, name: object) -> bool:
-        """Whether somebody who has set nothing may name a game with this: a module, or nearly what there is."""
+        """Return whether a value of an unconfigured page may name a game: a module, or nearly what there is."""
         if not isinstance(name, str):
             return False
         is_module = "." in name and all(part.isidentifier() for part in name.split("."))
@@ -92,7 +95,7 @@ class Games:
         return is_module or name in known or bool(meant(name, known))
 
     def is_there(self, name: str | None) -> bool:
-        """Whether a name can be followed."""
+        """Return whether a name leads to a game."""
         return name is None or name == NO_SYSTEM or self.game(name) is not None
 
     def findings(self) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""What can be set: kinds of values, each of which reads what a writer has set and says what does not fit."""
+"""Kinds of settings: each reads a value and reports one that does not fit."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ class Setting:
         self.fault(f"`{self.name}` must be {what}, {text}", *remedies, of_name=self.value is None)
 
     def held(self, what: str, *remedies: Remedy) -> dict[Key, Setting] | None:
-        """What a mapping holds, by its keys, of which none may be set twice; None where there is something else."""
+        """Return the entries of a mapping by key, and report keys that are set twice.
+
+        None where there is something else.
+        """
         if not isinstance(self.value, Mapping):
             self.not_a(what, *remedies)
             return None
@@ -73,7 +76,7 @@ class Setting:
 
 
 class Kind(Protocol):
-    """What a setting can be."""
+    """A kind of setting."""
 
     @property
     def says(self) -> str:
@@ -272,7 +275,7 @@ class Paths:
         )
 
     def read(self, setting: Setting) -> dict[str, Any] | None:
-        """What is set, by the path with forward slashes; "" is the docs folder. None stands for what is set wrong."""
+        """Return the values by path with forward slashes. "" is the docs folder. None stands for what is set wrong."""
         held = setting.held(self.says) if setting.value is not None else None
         if held is None:
             return None

@@ -1,4 +1,4 @@
-"""What is wrong with a file that is no YAML, in the words of somebody who has never heard of it, and where."""
+"""Explain invalid YAML in plain words, with its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Slip(NamedTuple):
 
 
 def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
-    """What is wrong with a text, where the reader of YAML gave up on it."""
+    """Describe the slip at which the YAML parser gave up."""
     problem = error.problem or error.context or ""
     marks = [mark for mark in (error.problem_mark, error.context_mark) if mark is not None]
     at, begun = (min(mark.index, len(text)) for mark in (marks[0], marks[-1])) if marks else (0, 0)

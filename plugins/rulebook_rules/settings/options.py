@@ -79,7 +79,7 @@ BOOK = Options("a book", BookOptions)
 
 @record
 class PluginOptions:
-    """What the plugin is told."""
+    """The options of the plugin."""
 
     books: Mapping[str, BookOptions | None] = _option(Paths(BOOK, folders=True), _BOOKS, default={})
     findings: Mapping[str, Severity | None] = _option(Severities(), _FINDINGS, default={})

@@ -75,7 +75,7 @@ class _File:
     """The nodes that each mapping or list holds by key: a file is asked for each of its values."""
 
     def pairs(self, node: yaml.Node | None) -> Iterator[tuple[Key, yaml.Node | None, yaml.Node]]:
-        """What a mapping or a list holds: key, the node of the key, and the node of the value."""
+        """Yield the key, its node and the node of the value for each entry."""
         import yaml
 
         if isinstance(node, yaml.MappingNode):
@@ -144,7 +144,7 @@ class SettingsFile:
         return node.value if isinstance(node, yaml.ScalarNode) else ""
 
     def repeated(self, *keys: Key) -> Iterator[tuple[Key, Place, Place]]:
-        """The keys that a mapping has twice, of which YAML takes the last, with the earlier and the later place."""
+        """Yield keys that a mapping has twice, with the earlier and the later place."""
         file, _, node = self._found(keys)
         seen: dict[Key, Place] = {}
         for key, name, _ in file.pairs(node):

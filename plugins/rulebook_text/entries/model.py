@@ -1,4 +1,4 @@
-"""What is found of an entry: its name, its values and what is wrong with them, by offsets of its paragraph."""
+"""The model of a parsed entry: its name, values and faults, by offsets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Value = tuple[str, int, int]
 
 @record
 class Fault:
-    """What is not as it should be at `[start, end)` of a paragraph, and what to write there instead.
+    """A fault at `[start, end)` of a paragraph, and its replacement.
 
     Where nobody knows what is meant, `choices` are all that can be.
     """

@@ -79,7 +79,7 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> ParsedEntry 
 
 
 def _back(text: str, stats: Sequence[Stat], at: int) -> tuple[int, int]:
-    """Where the first of some values begins that stand before an offset, and how many are missing."""
+    """Return the start of the values before an offset, and the number of missing ones."""
     for stat in reversed(stats):
         window = text[max(0, at - _LONGEST_VALUE) : at]
         match = _BEFORE[stat.type].search(window)

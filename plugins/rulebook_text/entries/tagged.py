@@ -17,7 +17,7 @@ _TAG = re.compile(r"[^/\s,]+")
 _ENDS = (".", "!", "?", ")", '"', "`")
 _TEXT = re.compile(r" [A-Z`\"]")
 _CALLED = re.compile(r"([A-Z][\w'’]+) (?:(?:might|may|can|could) be|is) described as (?:an?|the) $")
-"""What gives an item of a sentence a name of its own: `Excalibur is described as a long sword (L)`."""
+"""Words that give an item within a sentence a name of its own: `Excalibur is described as a long sword (L)`."""
 
 
 def tagged(text: str, kind: Tagged) -> Iterator[ParsedEntry]:
@@ -96,7 +96,7 @@ def _called(text: str, entry: ParsedEntry) -> ParsedEntry:
 
 
 def _faults_of_tags(kind: Tagged, content: str, start: int, *, is_certain: bool) -> list[Fault] | None:
-    """What is wrong with tags; None where no tags are meant.
+    """List the faults of tags; None where no tags are meant.
 
     Args:
         is_certain: whether a colon says that an entry begins.
@@ -114,7 +114,7 @@ def _faults_of_tags(kind: Tagged, content: str, start: int, *, is_certain: bool)
 def _faults_of_unknown(
     kind: Tagged, content: str, letters: Sequence[str], start: int, *, is_certain: bool
 ) -> list[Fault]:
-    """What is wrong with tags that are not all known; nothing where no tags are meant.
+    """List the faults of tags that are partly unknown; nothing where no tags are meant.
 
     A lone small letter is one of them only where a colon makes it certain: "(a)" is of many uses.
     """

@@ -1,4 +1,6 @@
-"""What people write, before anybody asks what it means: numbers, dice, ranges, chances, clauses and names.
+"""Lexers of plain text: numbers, dice, ranges, chances, clauses and names.
+
+Numbers, dice, ranges, chances, clauses and names.
 
 Everything here takes plain text and gives stretches of it with their values. It knows no claims and no findings; the
 words of each language stand in `words`. What is not read whole is not read at all.

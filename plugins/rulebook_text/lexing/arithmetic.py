@@ -22,7 +22,7 @@ GAP = " \t\u00a0\u2009\u202f"
 SIGN = rf"(?:[\d{GAP}().+\-−*/×÷·x]|(?<=\d)[,'’](?=\d))"
 """A character of arithmetic, as a pattern."""
 QUOTIENT = lazily(r"[*/×÷·x]")
-"""What a sum has no sign of: such a result may be rounded, or be a size."""
+"""Signs whose result may be rounded, or be a size; a sum has none."""
 CURRENCY = "[$£€¥]"
 """The unit that stands before a number."""
 UNIT = (
@@ -40,7 +40,7 @@ _TOKENS = {".": lazily(_SIGNED % (",'’", ".", ".")), ",": lazily(_SIGNED % (".
 """Numbers and signs, by what stands before decimals; the other sign, a space or an apostrophe parts thousands."""
 _NO_NUMBER = {".": lazily(rf"[{GAP},'’]"), ",": lazily(rf"[{GAP}.'’]")}
 _ENDLESS = (3, 6, 7, 9)
-"""What is divided by these has no end behind the point: whoever writes it cuts it off."""
+"""Divisors that give endless decimals, which writers cut off."""
 _APPLIED = {"+": add, "-": sub, "*": mul, "/": truediv}
 _SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-", "–": "-"}
 _PERCENT = "%"
@@ -67,7 +67,7 @@ class Addend:
 
 @record
 class Sum:
-    """What a line of arithmetic comes to, and the units of that.
+    """The result of a line of arithmetic, and its units.
 
     A percentage is a hundredth with the unit `%`.
     """
@@ -139,7 +139,7 @@ def unopened(text: str) -> int:
 
 
 def from_left_to_right(text: str) -> Fraction:
-    """What a line without parentheses comes to where each sign waits for none behind it, as on a pocket calculator.
+    """Evaluate a line without parentheses from left to right, as a pocket calculator does.
 
     >>> from_left_to_right("2 + 3 × 4")
     Fraction(20, 1)
@@ -159,7 +159,7 @@ def from_left_to_right(text: str) -> Fraction:
 
 
 def with_parts(text: str, decimal: str = ".") -> str:
-    """Arithmetic with the thirds, sixths and the like instead of the decimals that stand for them.
+    """Replace decimals by the thirds, sixths and the like that they stand for.
 
     >>> with_parts("0.67 × 2 + 0.25")
     '(2/3) × 2 + 0.25'

@@ -23,7 +23,7 @@ from rulesmod.phrasing import share
 from rulesmod.records import record
 
 TOLERANCE = Fraction(5, 100)
-"""How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
+"""Tolerance for a chance that a text gives as "about", or in words."""
 
 Range = tuple[Fraction | int, Fraction | int]
 

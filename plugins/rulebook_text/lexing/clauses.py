@@ -16,7 +16,7 @@ END_SIGN = rf"[.!?;]{_CLOSED}"
 FULL_STOP = rf"[.!?]{_CLOSED}|\n"
 """The end of a whole sentence."""
 PART_END = rf"[.!?;:,]{_CLOSED}|[()\n—]|\s[–-]\s"
-"""What parts one stretch of a sentence from the next."""
+"""The pattern of an end of a clause."""
 SENTENCE_END = lazily(rf"{END_SIGN}|\n")
 BETWEEN_SENTENCES = lazily(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
 """The space between two sentences, the second of which begins with a capital."""

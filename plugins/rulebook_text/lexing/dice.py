@@ -1,4 +1,4 @@
-"""Dice as the plain notation writes them, which everybody reads, and what only looks like dice.
+"""Patterns of dice in the plain notation, and of texts that only look like dice.
 
 The patterns are made of the notation's grammar: a die that it can write is known wherever dice are looked for. They are
 to be tried without regard to case.
@@ -61,7 +61,7 @@ def _unlike(nodes: list[Any]) -> list[Any]:
 
 
 def _is_listed(node: Any) -> bool:
-    """Whether a node cannot be read without a number that must be one of a few."""
+    """Return whether a node needs a number that is one of a list."""
     if not isinstance(node, list):
         return False
     if node[0] == "number":
@@ -115,7 +115,7 @@ def _beginnings(node: Any) -> Iterator[str]:
 
 
 SIGNS_BEHIND = "".join(sorted({sign for part in LANGUAGE.parts.values() for sign in _behind_letters(part)}))
-"""What may stand right behind the letter of a die: the signs of numbers, and of dice that have names."""
+"""Signs that may follow the letter of a die: the signs of numbers, and of dice that have names."""
 DIE = rf"(?=\d{{0,9}}[dwкkztд])(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 """Dice of one kind; of what has no letter of theirs, nothing more is tried."""
 SUM = pattern_of(SUMS)
@@ -151,7 +151,7 @@ SELECTED = lazily(
     r"|(?:dis)?advantage)",
     re.IGNORECASE,
 )
-"""What makes dice come to something else than they do by themselves."""
+"""Words that change what dice come to."""
 
 
 def size_of_die(text: str) -> int | None:
@@ -161,7 +161,7 @@ def size_of_die(text: str) -> int | None:
 
 
 def is_hash(text: str) -> bool:
-    """Whether a word is one of those that name a commit, and no dice.
+    """Return whether a word looks like the hash of a commit, and is no dice.
 
     >>> is_hash("98d8303"), is_hash("2d6d8d10"), is_hash("d6")
     (True, False, False)
@@ -170,7 +170,7 @@ def is_hash(text: str) -> bool:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a computer in a network, and no dice.
+    """Return whether a text is a network address, and no dice.
 
     >>> is_address("fe80:0:1::d4"), is_address("fe80::d4"), is_address("1:d4/2:d6"), is_address("1::d4")
     (True, True, False, False)
@@ -186,8 +186,7 @@ def is_address(text: str) -> bool:
 
 
 def names_no_die(text: str, start: int) -> bool:
-    """Whether what looks like a die at `start` is part of the name of a commit, of the address of a computer, or of a
-    longer word."""
+    """Return whether a die is part of a hash, of a network address, or of a longer word."""
     first = start
     if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
         first -= next(_PART.finditer(text[max(0, start - _LONGEST) : start][::-1])).end()

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
-"""What tells that a book writes its dice as codes."""
+"""The sign that a book writes its dice as codes."""
 _LETTERED = re.compile(
     r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
 )
@@ -30,7 +30,7 @@ class Habit(NamedTuple):
 
 
 def may_be_habit(text: str) -> bool:
-    """Whether it may depend on the habit of its book what dice stand in a text."""
+    """Return whether the dice style of its book may decide which dice a text has."""
     return "D" in text or _LETTERED.search(text) is not None
 
 
@@ -57,8 +57,10 @@ def habit_of(texts: Iterable[str]) -> Habit:
 
 @lru_cache(maxsize=4096)  # While a site is served, all of its texts but one are asked for again.
 def _written(text: str) -> tuple[bool, list[tuple[str, str, bool, bool]]]:
-    """Whether a text has dice as codes, and its dice with a letter: that, all of them, whether of a usual size, whether
-    counted."""
+    """Return whether a text has dice as codes, and list its dice with a letter.
+
+    For each die: its letter, itself, whether its size is usual, and whether it is counted.
+    """
     dice = [
         (match["letter"].lower(), match[0].lower(), bool(match["size"]), bool(match["count"]))
         for match in _LETTERED.finditer(text)

@@ -12,7 +12,7 @@ _ENTITLED = re.compile(
     rf"\s(?!(?:{_OR}|dice|die|systems?|SRD|OGL|modern|games?|rules|rolls?|tests?|checks?|pools?|is|are)\b)(?=[^\W\d_])",
     re.IGNORECASE,
 )
-"""What stands behind the die of a table, at the beginning of its title: "D12 Omens"."""
+"""Words behind the die at the start of a title of a table: "D12 Omens"."""
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_DICE = re.compile(
     r"\b(?:dice|die|dés?|dad[oi]s?|\w*würfel|kost[ckek]\w*|kości|tärning\w*|terning\w*|nop\w*|kock\w*|кост\w*|куб\w*"
@@ -22,7 +22,7 @@ _OF_DICE = re.compile(
 
 
 def names_die(title: str) -> bool:
-    """Whether a heading is about a die: what stands below it speaks of dice, and need not roll them.
+    """Return whether a heading is about a die: what stands below it speaks of dice, and need not roll them.
 
     >>> names_die("The d20"), names_die("D12 Omens"), names_die("Spear (d6, long), 1 charge"), names_die("Dice (d6)")
     (True, False, False, True)

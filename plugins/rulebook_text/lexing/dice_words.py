@@ -32,7 +32,7 @@ _ITEM = (
 )
 _ITEM_RE = lazily(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
 _MAY_BE_ITEM = lazily(rf"\s{SIZED}|{_SIDED}", re.IGNORECASE)
-"""What a die in words ends with: a look for it alone takes next to no time."""
+"""A quick pattern for the end of a die in words."""
 _MODIFIER_RE = lazily(
     r"\s*,?\s*(?:(?:and|with|plus|where)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+(?:of|is)"
     r"|(?:and\s+)?(?P<word>plus|minus))"
@@ -128,12 +128,12 @@ def size_of(text: str) -> int | Fraction | None:
 
 @lru_cache(maxsize=16)
 def counts_dice(text: str) -> bool:
-    """Whether there are several dice of a kind anywhere in a text ("2d6", "two d6s")."""
+    """Return whether a text has several dice of a kind anywhere."""
     return may_name_dice(text) and _COUNTED.search(text) is not None
 
 
 def is_several(text: str) -> bool:
-    """Whether a text begins with dice that are more than one."""
+    """Return whether a text begins with more than one die."""
     return _SEVERAL.match(text) is not None
 
 

@@ -100,7 +100,7 @@ def goes_on(text: str, right: Side) -> bool:
 
 
 def unit_like(text: str, right: Side, unit: str) -> tuple[str, int]:
-    """Return the first words of the unit behind a right side, as many as another unit has, and where they end."""
+    """Return the words behind a right side that form another unit, and their end."""
     words, has_point = len(unit.split()), unit.endswith(".")
     match = re.match(rf"[{GAP}]?\S+(?:[{GAP}]\S+){{{words - 1}}}", text[right.last : right.unit_end])
     if match is None:
@@ -126,7 +126,7 @@ def _left_of(text: str, begin: int, end: int) -> Side | None:
 
 
 def _first_of(text: str, tokens: Sequence[_Token]) -> int | None:
-    """Return where the longest line of arithmetic begins that the tokens end with, if it has an operator."""
+    """Return the start of the longest arithmetic at the end of the tokens."""
     depth, operators, best = 0, 0, None
     index = len(tokens) - 1
     is_operand_next = True

@@ -123,7 +123,7 @@ def read_first(stated: str) -> tuple[Reading, ...]:
 
 
 def rounds_to(value: Fraction | int, stated: str) -> bool:
-    """Whether `value` is what `stated` prints, to the places that it prints.
+    """Return whether a value rounds to a stated number, at its precision.
 
     >>> rounds_to(Fraction(700, 27), "26 %"), rounds_to(Fraction(700, 27), "25,9"), rounds_to(Fraction(700, 27), "25")
     (True, True, False)

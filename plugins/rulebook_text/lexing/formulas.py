@@ -23,12 +23,12 @@ SIGNS = {
     sign: any_of(words.signs.get(sign, "") for words in LANGUAGES)
     for sign in dict.fromkeys(sign for words in LANGUAGES for sign in words.signs)
 }
-"""What each sign of arithmetic is called."""
+"""Words for each sign of arithmetic."""
 TIMES = {
     times: any_of(words.times.get(times, "") for words in LANGUAGES)
     for times in dict.fromkeys(times for words in LANGUAGES for times in words.times)
 }
-"""What each number that something is multiplied by is called."""
+"""Words for each factor."""
 AT_LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
 AT_MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
@@ -53,7 +53,7 @@ _TAIL = lazily(
     rf"|{AT_LEAST}\s{_HERE.format('low')}|{AT_MOST}\s{_HERE.format('high')})(?!\w)\)?",
     re.IGNORECASE,
 )
-"""What is done to all of a formula, behind it."""
+"""Words behind a formula that change all of it."""
 _DONE = {"up": "ceil({})", "down": "floor({})", "low": "max({}, {})", "high": "min({}, {})"}
 _GOES_ON = lazily(rf",?\s{_AND}\s", re.IGNORECASE)
 
@@ -72,7 +72,7 @@ class Formula(NamedTuple):
 
 
 def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Sequence[str]) -> re.Pattern[str]:
-    """What a formula for one of the ruled names, of all names, looks like, and the unit behind it."""
+    """Return the pattern of a formula for a ruled name, and of its unit."""
     ours, all_names, all_units = (
         "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names, units)
     )
@@ -86,7 +86,7 @@ def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Seque
 
 
 def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
-    """What was found in the sentence at `[first, last)`; None where it holds sometimes, or goes on."""
+    """Parse a match within the sentence at `[first, last)`. None where it holds sometimes, or goes on."""
     text = match.string
     before = text[first : match.start()]
     start = match.start("formula")
@@ -101,7 +101,7 @@ def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
 
 
 def in_signs(formula: str, unit: str) -> tuple[str, str, str]:
-    """A formula without words but names, the same as it is rounded, and within the limits that it tells.
+    """Write a formula in signs, then rounded, then within its limits.
 
     >>> in_signs("half her Body in stones, rounded up, but at least 6", "stones")
     ('1/2 × Body', 'ceil(1/2 × Body)', 'max(ceil(1/2 × Body), 6)')

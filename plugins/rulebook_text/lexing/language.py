@@ -1,4 +1,7 @@
-"""What a language says for the things that are read: the shape of the modules in `rulebook_text.lexing.words`."""
+"""The words of a language: the shape of the modules in `rulebook_text.lexing.words`.
+
+The shape of the modules in `rulebook_text.lexing.words`.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,7 @@ FACT_PARTS: Mapping[str, str] = {
 
 
 class Language(NamedTuple):
-    """Alternatives of regular expressions without groups that capture, to be tried without regard to case; what is
-    empty is not read in this language.
+    """Patterns of words, without capturing groups and regardless of case. What is empty is not read in this language.
 
     Attributes:
         about: before a number, that it is not exact.

@@ -1,4 +1,4 @@
-"""What parts the items of a list in running text."""
+"""Patterns of separators in lists within running text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sentence says of a rule without stating it: a question, a denial, a variant, one half of a condition.
+"""Find sentences that mention a rule without stating it: a question, a denial, a variant, one half of a condition.
 
 "A d6 or smaller does not award the strike" agrees with the rule that a d6 or larger does; "if the total is lower, roll
 again" says nothing of what a higher one brings.
@@ -16,7 +16,7 @@ from rulebook_text.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, b
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
 ABOUT = any_of(words.about for words in LANGUAGES)
-"""What says of the number behind it that it is not exact; `ROUGHLY` also as a sign, with the space behind it."""
+"""Words before a number that is not exact. `ROUGHLY` also as a sign, with the space behind it."""
 ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
 
 NEGATION = lazily(
@@ -46,7 +46,7 @@ _VARIANT = lazily(
 
 
 def is_proposed(text: str, start: int, end: int) -> bool:
-    """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
+    """Return whether the sentence around `[start, end)` is a question or a variant."""
     if not _may_propose(text):
         return False
     ends = _sentence_ends(text)
@@ -60,7 +60,7 @@ def is_proposed(text: str, start: int, end: int) -> bool:
 
 @lru_cache(maxsize=64)
 def _may_propose(text: str) -> bool:
-    """Whether a text asks anything, or tells of another way to play: most do neither."""
+    """Return whether a text may have a question or a variant: most do neither."""
     return "?" in text or bool(_variants(text))
 
 
@@ -78,12 +78,12 @@ def _variants(text: str) -> Sequence[tuple[int, int]]:
 
 @lru_cache(maxsize=64)
 def _has(words: re.Pattern[str], text: str) -> bool:
-    """Whether a text has any such words at all: most have not."""
+    """Return whether a text has any of the words: most have not."""
     return words.search(text) is not None
 
 
 def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: tuple[int, int] | None = None) -> bool:
-    """Whether something denies the clause around `[start, end)`.
+    """Return whether a clause around `[start, end)` is denied.
 
     Args:
         own: words in lower case that deny nothing, for they belong to what is said.
@@ -98,7 +98,7 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
 
 
 def is_of_nobody(text: str, start: int, end: int) -> bool:
-    """Whether `[start, end)` is said of nobody, and not of those beyond a limit: "nobody with 0 or 1 successes"."""
+    """Return whether `[start, end)` is said of nobody: "nobody with 0 or 1 successes"."""
     if not _has(_NOBODY, text):
         return False
     before = clause_before(text, start)
@@ -106,12 +106,12 @@ def is_of_nobody(text: str, start: int, end: int) -> bool:
 
 
 def clause_before(text: str, start: int) -> str:
-    """What of its clause stands before an offset."""
+    """Return the part of a clause before an offset."""
     return text[beginning_of(_CLAUSE_ENDS, text, start) : start]
 
 
 def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:
-    """Whether `[start, end)` is part of a condition, and what follows from it is not part of the `whole` of a match."""
+    """Return whether `[start, end)` is part of a condition outside of a match."""
     first, last = stretch(_CONDITION_ENDS, text, start, end)
     condition = max((match.start() for match in _CONDITION.finditer(text, first, start)), default=-1)
     if not condition <= whole[0] <= whole[1] <= last or condition < 0:

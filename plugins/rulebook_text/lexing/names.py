@@ -12,7 +12,7 @@ _WORD = lazily(r"\w+")
 
 
 def capitalised(joints: str) -> str:
-    """The pattern of a word that begins with a capital, the parts of which `joints` hold together.
+    """Return the pattern of a capitalised word whose parts `joints` join.
 
     It begins nowhere within such a word: a long one would be read again from each of its capitals.
     """
@@ -21,7 +21,7 @@ def capitalised(joints: str) -> str:
 
 @cache  # There are as many as the systems in use name.
 def beginning(words: tuple[str, ...]) -> re.Pattern[str]:
-    """What begins with one of some words, whatever its case: a goblin is no part of a hobgoblin."""
+    """Return the pattern of the beginning of some words, in any case: a goblin is no part of a hobgoblin."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words)) or '(?!)'})", re.IGNORECASE)
 
 

@@ -1,4 +1,6 @@
-"""What is no text of a game, though it stands beside one: its history, its licence, what lies in its box, a program.
+"""Find sections that are no text of a game: history, licences, programs.
+
+Its history, its licence, what lies in its box, a program.
 
 Dice in it are only spoken of, whatever stands around them.
 """
@@ -37,14 +39,14 @@ _WORD = lazily(
     r"|(?:front|back)end|(?:text|input)\s(?:box|field)(?:es|s)?|dropdowns?|buttons?|implement(?:ed|ation)|refactor\w*)\b|コマンド|ボット|ゲームシステム|DiceBot",
     re.IGNORECASE,
 )
-"""What texts about programs speak of; a link to `spells.html` does not."""
+"""Words of texts about programs; not the ending in a link to `spells.html`."""
 _DIE = lazily(r"(?<!\w)(?:\d{0,2}[dw]|\d\d?[kкzt])(?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
 _FENCED = 10
 """So many names weigh as much as a block of code."""
 
 
 def is_aside(title: str) -> bool:
-    """Whether a heading begins what is no text of a game.
+    """Return whether a heading begins a section that is no text of a game.
 
     >>> is_aside("Changelog"), is_aside("2016 / 12 / 30"), is_aside("Licence (OGL)"), is_aside("Changes of weather")
     (True, True, True, False)
@@ -53,7 +55,7 @@ def is_aside(title: str) -> bool:
 
 
 def is_aside_file(path: str) -> bool:
-    """Whether a file is none of the game by its name.
+    """Return whether a file is no text of a game, by its name.
 
     >>> is_aside_file("docs/CHANGELOG.md"), is_aside_file("playtest-report.md"), is_aside_file("docs/changeling.md")
     (True, True, False)
@@ -62,7 +64,7 @@ def is_aside_file(path: str) -> bool:
 
 
 def is_of_program(text: str) -> bool:
-    """Whether a page is about a program rather than a game: code and its names outnumber the dice.
+    """Return whether a page is about a program rather than a game: code and its names outnumber the dice.
 
     >>> is_of_program("The API rolls `2d6`."), is_of_program("A bot and a `macro()` roll 1d6.")
     (False, True)
@@ -76,7 +78,7 @@ def is_of_program(text: str) -> bool:
 
 
 def asides(headings: Sequence[tuple[int, str]]) -> set[int]:
-    """Which headings, by level and title, begin what is no text of a game, or stand below one that does."""
+    """Return the indices of headings of sections that are no text of a game."""
     found, level_of_aside = set(), 7
     for index, (level, title) in enumerate(headings):
         if level <= level_of_aside:

@@ -102,12 +102,12 @@ _REACH = 20
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
-    """Whether a number at `[start, end)` of a text is no part of a longer one."""
+    """Return whether a number at `[start, end)` is no part of a longer one."""
     return begins_whole(text, start, end) and ends_whole(text, start, end)
 
 
 def begins_whole(text: str, start: int, end: int) -> bool:
-    """Whether nothing before a number at `[start, end)` of a text belongs to it."""
+    """Return whether a number at `[start, end)` has no part before it."""
     if _LETTER.match(text, start) is None:
         return _BEGINS.match(text, start) is not None
     words = text[start:end].lower()
@@ -119,7 +119,7 @@ def begins_whole(text: str, start: int, end: int) -> bool:
 
 
 def ends_whole(text: str, start: int, end: int) -> bool:
-    """Whether nothing behind a number at `[start, end)` of a text belongs to it."""
+    """Return whether a number at `[start, end)` has no part behind it."""
     if _TIMES_BEHIND.match(text, end):
         return False
     if _LETTER.match(text, start) is None:
@@ -204,8 +204,7 @@ _ZERO_BEFORE = lazily(r"[+−–-]?0\d")
 
 
 def written_in(text: str) -> Iterator[tuple[tuple[int, int], frozenset[Fraction]]]:
-    """Where digits stand in a text that may hold little else, as a cell does, and the values that they may have: none
-    for "00"."""
+    """Yield the places of digits in a short text, and their possible values: none for "00"."""
     for match in _STRETCH.finditer(text):
         values = () if _ZERO_BEFORE.match(match[0]) else readings(match[0])
         yield match.span(), frozenset(value for value, _ in values)
@@ -234,6 +233,6 @@ FRACTION_PATTERN = rf"(?:half|(?:an?|one|two|three)[ -](?:{'|'.join(_SHARES)})s?
 
 
 def fraction_in_words(text: str) -> Fraction:
-    """What "half", "a third" or "two thirds" is of one."""
+    """Return the value of a fraction in words, such as "two thirds"."""
     count, _, part = text.lower().replace("-", " ").rpartition(" ")
     return Fraction(_VALUES.get(count, 1), _SHARES[part.rstrip("s")])

@@ -24,7 +24,7 @@ _COUNTED = lazily(
     r"(?:[468]|1[02]|20|100)(?!\w)"
 )
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
-"""What may stand right behind a die of which not all counts."""
+"""Signs behind a die of which not all count."""
 _DIE = lazily(
     rf"[dDwWкК](?=[1-9{_SIGNS}])(?<!(?![\d_]){WORD}.)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])"
     rf"(?!(?!{_MARKED}|_+(?!\w)){WORD})"
@@ -44,7 +44,7 @@ _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
 def speaks_in_numbers(text: str) -> bool:
-    """Whether a text may state anything that readers of any game look for."""
+    """Return whether a text may have statements for readers of any game."""
     if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _TOTALS)) or may_name_dice(text):
         return True
     return any(ending in text for ending in _NUMBER_ENDINGS)
@@ -57,7 +57,8 @@ def plays(text: str) -> bool:
 
 
 def is_full_of_dice(text: str) -> bool:
-    """Whether a text can be about nothing but a game: dice that people own stand in it again and again.
+    """Return whether a text has so many dice that it must be of a game: dice that people own stand in it again and
+    again.
 
     Other texts have such letters by chance: certificates, tables of signs, names of keys.
     """
@@ -65,10 +66,10 @@ def is_full_of_dice(text: str) -> bool:
 
 
 def may_name_dice(text: str) -> bool:
-    """Whether there may be dice in a text."""
+    """Return whether a text may have dice."""
     return MAY_NAME_DICE.search(text) is not None
 
 
 def names_dice(text: str) -> bool:
-    """Whether a die stands anywhere in a text, whoever's notation it may be in."""
+    """Return whether a text has a die in any notation."""
     return _DIE.search(text) is not None or _COUNTED.search(text) is not None

@@ -19,7 +19,7 @@ _NUMBER = (
     rf"|(?=[{''.join(sorted({word[0] for word in _COUNTED}))}])(?:{_WORDS})(?![\w-]))"
 )
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
-"""What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
+"""Signs that a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
 TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
 _OR = any_of(words.or_ for words in LANGUAGES)
 _MORE = any_of(words.more for words in LANGUAGES)
@@ -28,7 +28,7 @@ _BETWEEN = any_of(words.between for words in LANGUAGES)
 _AND = any_of(words.and_ for words in LANGUAGES)
 _UP_TO = rf"(?:[-–—−]|{any_of(words.to for words in LANGUAGES)}|{_OR})"
 LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+{_UP_TO})\s+"
-"""What stands before the upper end of a range that has spaces, or before another number that may be meant."""
+"""The pattern before the upper end of a spaced range."""
 _AT_LEAST = any_of(words.at_least for words in LANGUAGES)
 _AT_MOST = any_of(words.at_most for words in LANGUAGES)
 _ABOVE = any_of(words.above for words in LANGUAGES)
@@ -123,7 +123,7 @@ def ranges_in(text: str) -> Iterator[Range]:
 
 
 def _may_hold_numbers(text: str) -> bool:
-    """Whether a number may stand in a text: a look that takes a tenth of the time of a search for ranges."""
+    """Return whether a text may have a number: a look that takes a tenth of the time of a search for ranges."""
     folded = text.lower()
     return _DIGIT.search(text) is not None or any(word in folded for word in _COUNTED)
 
@@ -135,7 +135,7 @@ def range_at(text: str, start: int, end: int | None = None) -> Range | None:
 
 
 def _is_length(match: re.Match[str]) -> bool:
-    """Whether the sign for feet or inches follows, and no quotation ends."""
+    """Return whether a sign for feet or inches follows, and no quotation ends."""
     text = match.string
     return text[match.end() : match.end() + 1] in _FEET and text[match.start() - 1 : match.start()] not in _QUOTES
 

@@ -33,7 +33,7 @@ def bare(word: str) -> str:
 
 
 def singulars(word: str) -> Iterator[str]:
-    """What a word may be the plural of, in lower case, the likeliest first; nothing where it looks like none.
+    """Yield the possible singulars of a word in lower case, the likeliest first; nothing where it looks like none.
 
     >>> [*singulars("MoSes")], [*singulars("Yes-dice")], [*singulars("specialities")]
     (['mos', 'mose'], ['yes-die'], ['speciality', 'specialitie'])
@@ -61,7 +61,7 @@ def _regular_singulars(word: str) -> Iterator[str]:
 
 
 def are_related(forms: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two words are forms of one, or one is derived from the other ("oppose", "opposed").
+    """Return whether two words are inflected or derived from one.
 
     Args:
         forms, others: for each, all that it may be a form of.
@@ -98,7 +98,7 @@ def lemma(word: str, known: Container[str] = ()) -> str:
 
 
 def _bases(word: str) -> Iterator[str]:
-    """What a word may be a form of, the likeliest first; itself where it looks like none."""
+    """Yield the possible base forms of a word, the likeliest first; itself where it looks like none."""
     if not word.endswith(("us", "is")):
         yield from _regular_singulars(word)
     if word.endswith("ied"):

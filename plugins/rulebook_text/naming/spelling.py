@@ -45,5 +45,5 @@ def edit_distance(one: str, other: str, most: int) -> int | None:
 
 
 def begin_alike(one: str, other: str) -> bool:
-    """Whether two words begin with the same letter, or with the same two: "harden" is no slip of "warden"."""
+    """Return whether two words have the same first letter, or first two swapped: "harden" is no slip of "warden"."""
     return one[0] == other[0] or one[:2] == other[1::-1]

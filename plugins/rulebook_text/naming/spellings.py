@@ -1,4 +1,5 @@
-"""What else somebody may type who means a word: its other spelling, its verb, another word for the end of a life."""
+"""List other spellings and synonyms of a word that a writer may type: its verb, or another word for
+the end of a life."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ _VERBS = {
 """Forms that do not begin with their verb, by which a reader asks."""
 _DEATH = ("dead", "death", "deaths", "died", "dies", "dying")
 _FALLING = frozenset({"fallen", "falls", "killed", "kills", "perishes", "slain"})
-"""What else is said of an end."""
+"""Words for an end."""
 
 
 def spellings(word: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ LANGUAGES: tuple[Language, ...] = tuple(
 
 
 def any_of(alternatives: Iterable[str]) -> str:
-    """What the languages say, as one regular expression.
+    """Join the words of all languages to one pattern.
 
     >>> any_of(("in|out of", "", "su"))
     '(?:in|out of|su)'
