@@ -10,12 +10,31 @@ import pytest
 
 import rulebook_markdown
 from rulebook_markdown.words import script_words
+from rulebook_render.presentation import sheets, stage
 from rulesmod.plain_dice import LANGUAGE
 
 PACKAGE = Path(rulebook_markdown.__file__).parent
 LANGUAGES = ("de", "fr", "es", "it")
 SAID = re.compile(r"\bsay\((?:[\w. ]+\? )?'([^']+)'(?: : '([^']+)')?")
-SHOWN = ("dom", "tray", "each", "whys", "cite", "log", "fields", "panel", "result", "odds", "randomtable", "widget")
+SHOWN = (
+    "dom",
+    "tray",
+    "each",
+    "whys",
+    "cite",
+    "log",
+    "fields",
+    "panel",
+    "result",
+    "odds",
+    "randomtable",
+    "widget",
+    "stage",
+    "stage-asking",
+    "stage-setup",
+    "stage-table",
+    "sheets",
+)
 """The modules of the script that speak to readers about dice and checked numbers."""
 UNTOLD = re.compile(r"(?:button\(|textContent = |aria-?[lL]abel'?[:=] ?|h\('summary', \{\}, )'[A-Z]\w")
 PLACE = re.compile(r"\{\d\}")
@@ -46,6 +65,16 @@ def test_no_word_of_the_card_stands_in_the_script_alone() -> None:
     for name in SHOWN:
         text = (PACKAGE / "assets" / f"{name}.js").read_text(encoding="utf-8")
         assert UNTOLD.findall(text) == [], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_the_buttons_of_sheets_and_stages(language: str) -> None:
+    sources = (Path(sheets.__file__), Path(stage.__file__))
+    texts = [path.read_text(encoding="utf-8") for path in sources]
+    labels = {label for text in texts for label in re.findall(r"<(?:button|summary)[^>]*>([A-Z][\w ]+)<", text)}
+    assert labels >= {"Copy link", "Start over", "Choose who appears"}
+    # A ruling comes without a script.
+    assert labels - script_words(language).keys() == {"How this edition reads it"}
 
 
 def test_a_language_is_known_by_its_first_part() -> None:

@@ -17,10 +17,15 @@ plugins: [rulebook]
 """
 TEXT = "# Halle\n\nDie Halle macht 2W6 Schaden.\n\n| 1W4 | Farbe |\n| --- | --- |\n| 1-2 | rot |\n| 3-4 | blau |\n"
 
+SHEET = "---\nsystem: sda\n---\n# Bogen\n\n<!-- sheet: pool -->\n"
+STAGE = "---\nsystem: masque\n---\n# Spiel\n\n<!-- stage: set-to -->\n"
+
 
 def make(folder: Path, language: str) -> None:
     (folder / "docs").mkdir(parents=True)
     (folder / "docs/index.md").write_text(TEXT, encoding="utf-8")
+    (folder / "docs/bogen.md").write_text(SHEET, encoding="utf-8")
+    (folder / "docs/stage.md").write_text(STAGE, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG.replace("LANGUAGE", language), encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
 
@@ -65,3 +70,25 @@ def test_a_table_speaks_german(page: Page) -> None:
     expect(line.get_by_role("button", name="Link kopieren")).to_be_visible()
     line.get_by_role("button", name="Löschen").click()
     expect(line).to_have_count(0)
+
+
+def test_a_sheet_speaks_german(german: Site, open_page: Open) -> None:
+    sheet = open_page(f"{german.url}/bogen/index.html").locator("form.rulebook-sheet")
+    for name in ("Link kopieren", "Drucken", "Von vorn"):
+        expect(sheet.get_by_role("button", name=name)).to_be_visible()
+    number = sheet.locator("input[type=number]").first
+    number.fill("")
+    expect(sheet.locator(".rulebook-faults")).to_contain_text("eine ganze Zahl von")
+
+
+def test_a_stage_speaks_german(german: Site, open_page: Open) -> None:
+    page = open_page(f"{german.url}/stage/index.html")
+    stage = page.locator(".rulebook-stage")
+    stage.locator(".rulebook-stage-ready a").first.click()
+    for name in ("Schritt", "Bis zum Ende", "Zurück", "Protokoll kopieren", "Protokoll drucken"):
+        expect(stage.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(stage.locator(".rulebook-stage-log")).to_have_attribute("aria-label", "Protokoll")
+    expect(stage.locator(".rulebook-stage-actors caption")).to_have_text("Figuren")
+    stage.get_by_role("button", name="Bis zum Ende", exact=True).click()
+    expect(stage.locator(".rulebook-stage-asked")).to_contain_text("Es ist vorbei.")
+    expect(stage.get_by_role("button", name="Noch einmal, mit neuen Würfeln")).to_be_visible()

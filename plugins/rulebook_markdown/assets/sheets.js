@@ -1,8 +1,9 @@
 // Character aids: forms that work themselves out, and are kept in the link. Loaded by pages that have one; without this
 // script they stay disabled.
 
-import { announce, copy, given, h } from './page.js'
+import { announce, copy, given, h, say } from './page.js'
 import { PATIENT, QUICK, allow, capital, pageLanguages, parse, percent, target } from './lent.js'
+import { sayWhole } from './whole.js'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
@@ -21,12 +22,13 @@ function bring(form, languages) {
 
   form.querySelector('fieldset').disabled = false
   form.querySelector('.rulebook-sheet-off').remove()
+  for (const made of form.querySelectorAll('.rulebook-actions button, summary')) made.textContent = say(made.textContent)
   form.addEventListener('submit', event => event.preventDefault())
   form.addEventListener('input', changed)
   form.addEventListener('reset', () => setTimeout(changed))
   form.addEventListener('click', ({ target: button }) => {
     if (button.dataset.do === 'print') print()
-    if (button.dataset.do === 'link') copy(address(), button).then(() => announce('Copied'))
+    if (button.dataset.do === 'link') copy(address(), button).then(() => announce(say('Copied')))
   })
   addEventListener('hashchange', follow)
   follow()
@@ -109,7 +111,9 @@ function bring(form, languages) {
       else outcome.parentElement.hidden = true
     }
     for (const place of form.querySelectorAll('[data-goal]')) place.textContent = ''
-    const words = `${labelOf(field)}: ${message}${expected ? `; expected is ${expected}` : ''}`
+    const fault = sayWhole(message)
+    const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
+    const words = `${labelOf(field)}: ${wanted ? say('{0}; expected is {1}', fault, wanted) : fault}`
     faults.replaceChildren(h('p', { class: 'rulebook-fault' }, words.replaceAll('`', '')))
   }
 
@@ -121,7 +125,7 @@ function bring(form, languages) {
 }
 
 const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
-const asked = ({ type, min, max }) => (type === 'number' ? `a whole number from ${min} to ${max}` : 'this cannot be empty')
+const asked = ({ type, min, max }) => (type === 'number' ? say('a whole number from {0} to {1}', min, max) : say('this cannot be empty'))
 
 for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form, pageLanguages())
 globalThis.rulebookSheets = true

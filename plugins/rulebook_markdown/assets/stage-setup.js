@@ -2,9 +2,10 @@
 
 import { button, h } from './dom.js'
 import { newSeed } from './rng.js'
+import { say } from './words.js'
 
 export const MINE = 'me'
-const POLICIES = { bold: 'policy: bold', sparing: 'policy: sparing' }
+const POLICIES = { bold: say('policy: bold'), sparing: say('policy: sparing') }
 /** Who plays the troupe, the entourage and nobody's side. */
 const DEFAULTS = [MINE, 'bold', 'bold']
 
@@ -30,15 +31,15 @@ export class SetUp {
   }
 
   form() {
-    const again = button('New seed', () => (this.seed.value = newSeed()))
+    const again = button(say('New seed'), () => (this.seed.value = newSeed()))
     const onsubmit = (event) => {
       event.preventDefault()
       this.start()
     }
     return h('form', { onsubmit },
       this.rosters,
-      h('p', { class: 'rulebook-row' }, h('label', {}, 'Seed (the same one throws the same dice) ', this.seed), again),
-      h('p', { class: 'rulebook-actions' }, h('button', { type: 'submit' }, 'Begin')))
+      h('p', { class: 'rulebook-row' }, h('label', {}, `${say('Seed (the same one throws the same dice)')} `, this.seed), again),
+      h('p', { class: 'rulebook-actions' }, h('button', { type: 'submit' }, say('Begin'))))
   }
 
   /** Whether the set-tos that are ready are offered. */
@@ -81,22 +82,22 @@ export class SetUp {
     const present = h('ul', {}, this.cast[side].map((code, at) => h('li', {}, spoken(code, people), ' ',
       this.removing(side, at, spoken(code, people)))))
     const player = h('select', { onchange: () => (this.players[side] = player.value) },
-      option(MINE, 'me'), Object.entries(POLICIES).map(([code, text]) => option(code, text)))
+      option(MINE, say('me')), Object.entries(POLICIES).map(([code, text]) => option(code, text)))
     player.value = this.players[side]
     return h('fieldset', {}, h('legend', {}, name), present, this.adding(name, side, people),
-      h('p', {}, h('label', {}, 'played by ', player)))
+      h('p', {}, h('label', {}, `${say('played by')} `, player)))
   }
 
   removing(side, at, who) {
     const onclick = () => this.recast(side, this.cast[side].filter((_, other) => other !== at))
-    return h('button', { type: 'button', 'aria-label': `Remove ${who}`, onclick }, 'Remove')
+    return h('button', { type: 'button', 'aria-label': say('Remove {0}', who), onclick }, say('Remove'))
   }
 
   /** What adds somebody to a side: who, and of a role actor the Build and an item. */
   adding(name, side, people) {
-    const who = h('select', { 'aria-label': `Add to ${name}` }, people.map(([code, text]) => option(code, text)))
+    const who = h('select', { 'aria-label': say('Add to {0}', name) }, people.map(([code, text]) => option(code, text)))
     const build = h('input', { type: 'number', min: 2, max: 24, inputmode: 'numeric' })
-    const item = h('select', { 'aria-label': 'Item' })
+    const item = h('select', { 'aria-label': say('Item') })
     const more = h('span', { class: 'rulebook-row' }, h('label', {}, 'Build ', build), item)
     const choose = () => {
       const [, letter, number] = /^([A-Z])(\d+)$/.exec(who.value) ?? []
@@ -104,12 +105,12 @@ export class SetUp {
       if (!letter) return
       build.value = number
       const items = this.game.carried_items().filter(([, roles]) => roles.includes(letter))
-      item.replaceChildren(option('', 'no item'), ...items.map(([text]) => option(text, text)))
+      item.replaceChildren(option('', say('no item')), ...items.map(([text]) => option(text, text)))
     }
     who.addEventListener('change', choose)
     choose()
     const code = () => (more.hidden ? who.value : [`${who.value[0]}${build.value}`, item.value].filter(Boolean).join('~'))
-    return h('p', { class: 'rulebook-row' }, who, more, button('Add', () => this.recast(side, [...this.cast[side], code()])))
+    return h('p', { class: 'rulebook-row' }, who, more, button(say('Add'), () => this.recast(side, [...this.cast[side], code()])))
   }
 
   recast(side, codes) {

@@ -1,26 +1,27 @@
 // What stands and lies on a stage, as tables: who is on which mark with which dice, and everybody with their state.
 
 import { h } from './dom.js'
+import { say } from './words.js'
 
 /** Both sides upstage, each actor with its dice, its build and its hits. */
 export function marks(game, stage, rows) {
   const cell = (side, mark) => h('td', {}, rows.flat().filter((row) => row[7] === `${side}` && row[8] === mark).map(figure))
   const line = (side) => h('tr', {}, h('th', { scope: 'row' }, game.SIDES[side]), ['1', '2', '3'].map((mark) => cell(side, mark)))
-  return table(`Upstage in bit ${stage.bit}`, ['', 'Mark 1', 'Mark 2', 'Mark 3'], [line(1), line(0)], 'rulebook-stage-marks')
+  return table(say('Upstage in bit {0}', stage.bit), ['', ...[1, 2, 3].map((mark) => say('Mark {0}', mark))], [line(1), line(0)], 'rulebook-stage-marks')
 }
 
 function figure([name, , build, hits, rolled, average, , , , casting]) {
-  return h('div', {}, h('b', {}, name), h('small', {}, `Build ${build}, hits ${hits}`), dice(rolled),
-    rolled && h('span', {}, `${casting} (average ${average})`))
+  return h('div', {}, h('b', {}, name), h('small', {}, say('Build {0}, hits {1}', build, hits)), dice(rolled),
+    rolled && h('span', {}, say('{0} (average {1})', casting, average)))
 }
 
 /** Everybody: where, with what build, how many hits, in which state. */
 export function actors(rows) {
-  const heads = ['Actor', 'Place', 'Build', 'Hits', 'State']
+  const heads = [say('Actor'), say('Place'), say('Build'), say('Hits'), say('State')]
   const line = ([name, place, build, hits, , , state]) =>
     h('tr', { class: place === 'out' && 'rulebook-stage-out' }, h('th', { scope: 'row' }, name),
       [place, build, hits, state].map((text, at) => h('td', { 'data-label': heads[at + 1] }, text)))
-  return table('Actors', heads, [...rows[1], ...rows[0]].map(line), 'rulebook-stage-actors')
+  return table(say('Actors'), heads, [...rows[1], ...rows[0]].map(line), 'rulebook-stage-actors')
 }
 
 function table(caption, heads, rows, name) {

@@ -7,6 +7,7 @@ import { newSeed, random } from './rng.js'
 import { choices } from './stage-asking.js'
 import { MINE, SetUp } from './stage-setup.js'
 import { actors, marks } from './stage-table.js'
+import { say } from './words.js'
 
 const LINK = '#stage?'
 const SEED = /^[0-9a-f]{24}$/i
@@ -23,6 +24,7 @@ export function open(makeGame) {
 class Stage {
   constructor(section, game) {
     this.game = game
+    for (const made of section.querySelectorAll('summary')) made.textContent = say(made.textContent)
     this.rules = new Map(Array.from(section.querySelectorAll('.rulebook-stage-rules dt'), (name) => [name.textContent, name]))
     this.answers = []
     this.setUp = new SetUp(game, section.querySelector('.rulebook-stage-offer'), () => this.start())
@@ -39,14 +41,14 @@ class Stage {
     this.marks = h('div')
     this.actors = h('div')
     this.asked = h('div', { class: 'rulebook-stage-asked', role: 'group', tabindex: -1 })
-    this.back = button('Back', () => this.takeBack())
+    this.back = button(say('Back'), () => this.takeBack())
     this.controls = h('p', { class: 'rulebook-actions' },
-      button('Step', () => this.letRun('step')), button('To the end of the bit', () => this.letRun('bit')),
-      button('To the end', () => this.letRun('end')), this.back)
+      button(say('Step'), () => this.letRun('step')), button(say('To the end of the bit'), () => this.letRun('bit')),
+      button(say('To the end'), () => this.letRun('end')), this.back)
     const onclick = (event) => this.openRule(event)
-    this.log = h('div', { class: 'rulebook-stage-log', role: 'log', 'aria-label': 'Log', tabindex: 0, onclick })
-    const keep = h('p', { class: 'rulebook-actions' }, copying('Copy link', () => location.href),
-      copying('Copy log', () => this.log.innerText), button('Print the log', () => this.print()))
+    this.log = h('div', { class: 'rulebook-stage-log', role: 'log', 'aria-label': say('Log'), tabindex: 0, onclick })
+    const keep = h('p', { class: 'rulebook-actions' }, copying(say('Copy link'), () => location.href),
+      copying(say('Copy log'), () => this.log.innerText), button(say('Print the log'), () => this.print()))
     this.play = h('div', { class: 'rulebook-stage-play', hidden: true },
       this.marks, this.asked, this.controls, this.log, keep, this.actors)
     this.root.append(this.play)
@@ -68,7 +70,7 @@ class Stage {
     const { cast, seed } = this.setUp
     this.setUp.tell('')
     try {
-      if (!SEED.test(seed.value)) throw Error('a seed has 24 digits from 0 to f')
+      if (!SEED.test(seed.value)) throw Error(say('a seed has 24 digits from 0 to f'))
       this.stage = this.game.open_stage(...cast, random(seed.value))
       this.running = this.game.whole_game(this.stage)
       this.step = this.running.next()
@@ -77,7 +79,7 @@ class Stage {
       const given = this.answers
       this.answers = []
       for (const [answer, mine] of given) {
-        if (this.step.done || !(answer < this.step.value.choices.length)) throw Error('these answers belong to another game')
+        if (this.step.done || !(answer < this.step.value.choices.length)) throw Error(say('these answers belong to another game'))
         this.answer(answer, mine)
       }
       return true
@@ -162,16 +164,16 @@ class Stage {
 
   ask() {
     const question = this.step.value
-    const head = question ? `${this.game.asker(question)}: ${this.game.question_text(this.stage, question)}` : 'It is over.'
+    const head = question ? `${this.game.asker(question)}: ${this.game.question_text(this.stage, question)}` : say('It is over.')
     this.asked.setAttribute('aria-label', head)
     this.asked.replaceChildren(...(question ? choices(this.game, this.stage, question, (at) => this.choose(at)) : this.ending()))
   }
 
   ending() {
     return [
-      h('p', {}, h('b', {}, 'It is over.'), ` ${this.game.ending(this.stage).join(' ')}`),
-      h('p', { class: 'rulebook-actions' }, button('Again, with new dice', () => this.setUp.again()),
-        copying('Copy a link to this', () => location.href), button('With others', () => this.setUp.offer())),
+      h('p', {}, h('b', {}, say('It is over.')), ` ${this.game.ending(this.stage).join(' ')}`),
+      h('p', { class: 'rulebook-actions' }, button(say('Again, with new dice'), () => this.setUp.again()),
+        copying(say('Copy a link to this'), () => location.href), button(say('With others'), () => this.setUp.offer())),
     ]
   }
 
@@ -195,7 +197,7 @@ class Stage {
     const open = link.nextSibling
     link.setAttribute('aria-expanded', !open)
     if (open) return void open.remove()
-    const context = h('p', {}, h('a', { href: link.getAttribute('href') }, 'Read in context'))
+    const context = h('p', {}, h('a', { href: link.getAttribute('href') }, say('Read in context')))
     link.after(h('div', { class: 'rulebook-stage-rule' }, [...text.cloneNode(true).childNodes], context))
   }
 
@@ -239,5 +241,5 @@ class Stage {
 }
 
 function copying(label, text) {
-  return button(label, ({ currentTarget }) => copy(text(), currentTarget), 'Copied')
+  return button(label, ({ currentTarget }) => copy(text(), currentTarget), say('Copied'))
 }

@@ -1,6 +1,7 @@
 // What follows from a filled sheet, as rulesmod/sheets.py works it out.
 
 import { evaluate, read } from './lent.js'
+import { say } from './words.js'
 
 const ROOM = 1000
 
@@ -28,7 +29,7 @@ export function workOut(sheet, language, inputs) {
   const written = (text, key) => {
     try {
       const groups = text ? read(language, text).filter(({ kind }) => kind).map(({ tags }) => ({ count: 1, ...tags })) : []
-      if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(`a sheet has room for ${ROOM} dice`)
+      if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(say('a sheet has room for {0} dice', ROOM))
       return { text, groups }
     } catch (error) {
       throw Object.assign(error, { key })
