@@ -68,6 +68,13 @@ PIECES = (
     "the the",
     "| a | 2d6 |\n| --- | --- |\n| 2-5 | x |\n| 7-12 | y |",
     "---\ntitle: Lamp\n---",
+    "<!-- facts: tools -->\n| Tool | Bite |\n| --- | --- |\n| Hook | 3 |\n| Maul | 5 |",
+    "The hook's Bite of 4 is known.",
+    "A Maul (Bite 5) lies there.",
+    "| Boat | Crew |\n| --- | --- |\n| Punt | 1 |\n| Barge | 6 |\n| Raft | 2 |\n| Ferry | 4 |\n| Yawl | 3 |",
+    "| Boat | Crew |\n| --- | --- |\n| Punt | 1 |\n| Barge | 6 |\n| Raft | 2 |\n| Ferry | 4 |\n| Yawl | 7 |",
+    "The Punt has a Crew of 1, the Barge (Crew 6) waits, a Raft (Crew 2) and the Ferry (Crew 4).",
+    "The Yawl (Crew 9) is late.",
 )
 """Blocks of which each may matter to the page that it stands on, or to another one."""
 Edits = list[tuple[str, str, bool]]

@@ -27,6 +27,7 @@ from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
+from rulebook_rules.facts.authority.columns import sheets_of_things
 from rulebook_rules.facts.check import Comparison, without_repeated
 from rulebook_rules.facts.check import compare as compare_facts
 from rulebook_rules.page_summary import StoredFinding
@@ -241,7 +242,8 @@ def look_at(page: Page) -> Look:
 
     analysis = look_for_claims(page)
     unread = unread_texts([page.document]) if analysis is not None else ()
-    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread))
+    sheets = sheets_of_things(page.document)
+    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread), sheets)
 
 
 def find(book: Book) -> BookFindings:

@@ -13,7 +13,7 @@ MODULES = (
     "rulebook_rules.checks",
     "rulebook_rules.checks.allow",
     "rulebook_rules.claims.rules",
-    "rulebook_rules.facts.check",
+    "rulebook_rules.facts.findings",
     "rulebook_syntax.dialects.faults",
     "rulebook_rules.published.lost",
     "rulebook_rules.naming.faults",

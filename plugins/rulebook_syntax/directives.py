@@ -3,6 +3,7 @@
     check: pool_health_points("2:d8/1:d20")    the number before it is what this rule gives
     check: off, reason                         nothing is checked here
     table: die-to-health-points                the table behind it is this one of the game
+    facts: weapons                             the rows of the table behind it are things whose values hold everywhere
     rulebook: allow RULE, reason               what this rule finds here is accepted
     rulebook: formerly OLD-ID                  links with this id still lead here
     sheet: character                           this character aid of the game stands here
@@ -11,8 +12,8 @@
     proof: shown                               why the paragraph, list or table before it is right, for readers
 
 This module knows how they are written and what text they cover. `rulebook_rules.checks.allow`,
-`rulebook_rules.claims.readers.directives`, `rulebook_rules.claims.structures.pinned`, `rulebook_rules.claims.proofs`
-and `rulebook_rules.checks.widgets` give them their meaning.
+`rulebook_rules.claims.readers.directives`, `rulebook_rules.claims.structures.pinned`, `rulebook_rules.claims.proofs`,
+`rulebook_rules.facts.authority.declared` and `rulebook_rules.checks.widgets` give them their meaning.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ from rulebook_syntax.document import Block, Comment, Document, Table
 from rulebook_text.naming.spelling import near_names
 from rulesmod.records import record
 
-CHECK, TABLE, RULEBOOK, SHEET, STAGE, RULING, PROOF = KEYWORDS = (
-    *("check", "table", "rulebook", "sheet", "stage", "ruling", "proof"),
+CHECK, TABLE, FACTS, RULEBOOK, SHEET, STAGE, RULING, PROOF = KEYWORDS = (
+    *("check", "table", "facts", "rulebook", "sheet", "stage", "ruling", "proof"),
 )
 
 _DIRECTIVE = lazily(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
 _MEANT = {
     CHECK: lazily(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
     TABLE: lazily(r"[\w-]+"),
+    FACTS: lazily(r"[\w-]+"),
     RULEBOOK: lazily(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
     SHEET: lazily(r"[\w-]+"),
     STAGE: lazily(r"[\w-]+"),

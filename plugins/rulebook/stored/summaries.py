@@ -14,6 +14,8 @@ from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_rules.config import SiteConfig
+from rulebook_rules.facts.authority.columns import sheets_of_things
+from rulebook_rules.facts.authority.declared import declares
 from rulebook_rules.page_summary import PageSummary, StoredFinding
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_rules.settings.options import DOCSIFY_LINKS
@@ -94,6 +96,8 @@ def interface_of(book: Book, page: Page) -> str:
         [what for _, what in sorted(_order(document), key=lambda one: one[0])],
         [(part.kind, part.id, part.title) for part in document.prose.parts] if book.is_of_a_book(page) else (),
         sorted(_targets(document)) if book.site is not None and book.site.nav else (),
+        [(sheet.noun, sheet.attributes, [row.name for row in sheet.rows]) for sheet in sheets_of_things(document)],
+        text if declares(document) else "",
     )
     return sha256(json.dumps(interface, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -30,6 +30,7 @@ from rulebook_rules.checks import likely_typos as slips
 from rulebook_rules.checks import redirects as former
 from rulebook_rules.checks import widgets as aids
 from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.facts import within
 
 Check = Callable[[BookIndex], Iterator[Finding]]
 
@@ -58,6 +59,7 @@ PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (
     doubled.check,
     confused.check,
     unpaired.check,
+    within.check,
 )
 """Those that need no other page."""
 

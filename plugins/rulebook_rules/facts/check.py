@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, rules_with, write
+from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.spans import Places
 from rulebook_rules.book import Book, Page
+from rulebook_rules.facts.authority.columns import believed, may_name, sheets_of_things
+from rulebook_rules.facts.authority.declared import declares
 from rulebook_rules.facts.comparing import Verdict
-from rulebook_rules.facts.games import games_of
-from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.findings import different, finding_of
+from rulebook_rules.facts.games import GameFacts, Group, groups_of
+from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_rules.facts.things.register import Register
+from rulebook_rules.facts.things.sheets import Sheet
 
 
 class Index(Protocol):
@@ -20,18 +26,6 @@ class Index(Protocol):
 
     def texts_for(self, *pages: Page) -> Sequence[Page]:
         """All pages, as what is found in some of them depends on all texts."""
-
-
-@rule(Severity.WARNING, Role.COMPARES)
-def inconsistent_value(place: Place, message: str, instead: str, related: tuple[Place, ...]) -> Details:
-    """A text says something else of a thing than the authority on it.
-
-    The authority is the `rules.yml` of the game, a table that a comment such as `facts: weapons` declares, or a column
-    that agrees with this one on nearly all names. It is silent where the text speaks of a change or a condition, where
-    more than one thing may be meant, and where the number has a bound such as "at least".
-    """
-    remedies = (write(place, instead),) if instead else (Remedy("mend one of the two"),)
-    return Details(message, related=related, remedies=remedies)
 
 
 class Comparison(NamedTuple):
@@ -51,54 +45,53 @@ class Comparison(NamedTuple):
 
 
 def compare(index: Index) -> Comparison:
-    """Compare the things of each game with what its rules state."""
-    findings: list[Finding] = []
-    declared = mentions = undecided = 0
-    for facts, pages in games_of(index.book):
-        declared += facts.declared
-        for page in pages:
-            verdicts, differences = [*facts.verdicts(page.document)], [*facts.differences(page.document)]
-            mentions += len(verdicts) + len(differences)
-            undecided += sum(verdict.agrees is None for verdict in verdicts)
-            if page.reported:
-                findings += [finding_of(verdict) for verdict in verdicts if verdict.agrees is False]
-                findings += [_different(difference) for difference in differences if difference.is_wrong]
-    return Comparison(tuple(findings), declared, mentions, undecided)
+    """Compare a book with its rules, its declared tables and its columns."""
+    groups = [*groups_of(index.book)]
+    parts = [_of_group(group, index) for group in groups]
+    parts.append(_of_columns(index, [group.facts for group in groups]))
+    return Comparison(
+        tuple(finding for part in parts for finding in part.findings),
+        sum(part.declared for part in parts),
+        sum(part.mentions for part in parts),
+        sum(part.undecided for part in parts),
+    )
 
 
-def _different(difference: Difference) -> Finding:
-    """The finding about something that differs from the rules."""
-    here = _slice(difference.place)
-    if difference.stated:
-        message = f"{difference.what} is `{difference.stated}`{_at(difference.authority)}, here it is `{here}`"
-    else:
-        message = f"`{here}` is not {difference.what}{_at(difference.authority)}"
-    related = _related(difference.authority, difference.stated or difference.what)
-    return inconsistent_value(difference.place, message, difference.instead, related)
+def _of_group(group: Group, index: Index) -> Comparison:
+    """Compare the pages of a group with the authorities of their game."""
+    findings, mentions, undecided = [*group.findings], 0, 0
+    for page in group.pages:
+        verdicts, differences = [*group.facts.verdicts(page.document)], [*group.facts.differences(page.document)]
+        mentions += len(verdicts) + len(differences)
+        undecided += sum(verdict.agrees is None for verdict in verdicts)
+        if verdicts or differences or declares(page.document):
+            index.texts_for(page)
+        if page.reported:
+            findings += [finding_of(verdict) for verdict in verdicts if verdict.agrees is False]
+            findings += [different(difference) for difference in differences if difference.is_wrong]
+    return Comparison(tuple(findings), group.facts.declared, mentions, undecided)
 
 
-def finding_of(verdict: Verdict) -> Finding:
-    """The finding about a value that differs from that of its authority."""
-    said, thing, stated = verdict.said, verdict.thing, verdict.stated
-    attribute = thing.attributes[said.attribute].name
-    shown, instead = stated.value.shown, stated.value.shown
-    if said.share is not None and (amount := said.share.of(stated.value.amount)) is not None:
-        instead = str(amount)
-        shown = f"{shown}, of which {instead} is taken"
-    message = f"the {attribute} of {thing.name} is `{shown}`{_at(stated.place)}, here it is `{_slice(said.place)}`"
-    return inconsistent_value(said.place, message, instead, _related(stated.place, f"{attribute} {stated.value.shown}"))
-
-
-def _at(place: Place | None) -> str:
-    return f" ({place.source.path.rpartition('/')[2]}:{place.begins.line})" if place is not None else ""
-
-
-def _related(place: Place | None, message: str) -> tuple[Place, ...]:
-    return (Place(place.source, place.span, message),) if place is not None else ()
-
-
-def _slice(place: Place) -> str:
-    return " ".join(place.source.slice(place.span).split())
+def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
+    """Compare columns that nobody declares, where they agree on enough names."""
+    sheets: dict[Wording, list[Sheet]] = defaultdict(list)
+    for page in index.book.parsed:
+        look = index.book.look(page)
+        own = sheets_of_things(page.document) if look is None else look.sheets
+        if own:
+            index.texts_for(page)
+            sheets[wording_of(page.document.source.text)] += own
+    verdicts: list[Verdict] = []
+    for wording, found in sheets.items():
+        pages = [page for page in index.book.parsed if may_name(page, found)]
+        pages = [page for page in pages if wording_of(page.document.source.text) is wording]
+        register = next((facts.register for facts in known if facts.wording is wording), Register(wording, ()))
+        result = believed(pages, found, wording, register)
+        index.texts_for(*result.pages)
+        verdicts += result.verdicts
+    reported = {page.document.source for page in index.book.reported}
+    findings = [finding_of(one) for one in verdicts if not one.agrees and one.said.place.source in reported]
+    return Comparison(tuple(findings), 0, len(verdicts), 0)
 
 
 def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = ()) -> list[Finding]:
@@ -119,6 +112,7 @@ def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = (
     serious = Places((one.place, one) for one in others if one.severity >= Severity.WARNING)
     right = Places((place, place) for place in confirmed)
     own = [one for one in differing if not any(True for known in (serious, right) for _ in known.meeting(one.place))]
+    own = list({one.place: one for one in reversed(own)}.values())[::-1]
     causes = Places((one.place, one) for one in own)
     results = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
     return [*results, *own]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from rulebook_core.findings import Finding
 from rulebook_rules.book import Book, Page
+from rulebook_rules.facts.authority.declared import declared_sheets, declares
 from rulebook_rules.facts.authority.people import people_of
 from rulebook_rules.facts.authority.rules import sheets_of
 from rulebook_rules.facts.comparing import Verdict, compared
@@ -13,7 +16,6 @@ from rulebook_rules.facts.reading.pages import said_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
-from rulebook_rules.facts.wholes.columns import columns_by_rule
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
@@ -22,8 +24,10 @@ from rulebook_rules.facts.wholes.ranges import chosen_of, groups_in, ranges_in, 
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
 from rulebook_rules.facts.wholes.units import amounts_in, constants_of, conversions_of
 from rulebook_syntax.document import Document
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
+_NO_GAME = System("none", "", PLAIN.notation)
 MIN_LISTED = 0.5
 """A page that names such a share of a kind lists it."""
 
@@ -32,15 +36,16 @@ class GameFacts:
     """The things, kinds, ranges and constants of a game, in the words of one language.
 
     Args:
-        system: the game.
+        system: the game; None where only tables of the book state anything.
         wording: of the language.
         documents: the pages of the game in that language.
         declared: tables of the book that its author declares.
     """
 
     def __init__(
-        self, system: System, wording: Wording, documents: Sequence[Document], declared: Sequence[Sheet] = ()
+        self, system: System | None, wording: Wording, documents: Sequence[Document], declared: Sequence[Sheet] = ()
     ) -> None:
+        system = system or _NO_GAME
         people = people_of(system, documents, wording)
         self.wording = wording
         self._constants = constants_of(system, wording)
@@ -71,7 +76,6 @@ class GameFacts:
         yield from strangers_in_columns(document, self._members, self.wording)
         listed: frozenset[str] | None = None
         sentences = [*sentences_in(document, self.wording)]
-        yield from columns_by_rule(document, sentences, self.wording)
         for sentence in sentences:
             stems = {token.stem for token in sentence.tokens}
             if self._nouns.may_hold(stems):
@@ -99,12 +103,28 @@ class GameFacts:
         return frozenset(kind.noun for kind in self._kinds if is_listed(kind))
 
 
-def games_of(book: Book) -> Iterator[tuple[GameFacts, Sequence[Page]]]:
-    """The facts of each game of a book, for the pages in each language."""
-    for system in book.systems:
+class Group(NamedTuple):
+    """Pages in one language with one game or none, their facts, and faults of declarations."""
+
+    facts: GameFacts
+    pages: Sequence[Page]
+    findings: Sequence[Finding]
+
+
+def groups_of(book: Book) -> Iterator[Group]:
+    """The facts of each game, and of the pages without one, for each language."""
+    systems = (*book.systems, None) if any(declares(page.document) for page in _without_game(book)) else book.systems
+    for system in systems:
         pages: dict[Wording, list[Page]] = defaultdict(list)
-        for page in book.pages:
+        for page in book.parsed if system is None else book.pages:
             if page.system is system:
                 pages[wording_of(page.document.source.text)].append(page)
         for wording, own in pages.items():
-            yield GameFacts(system, wording, [page.document for page in own]), own
+            declared = [*declared_sheets(own, system)]
+            sheets = [one for one in declared if isinstance(one, Sheet)]
+            facts = GameFacts(system, wording, [page.document for page in own], sheets)
+            yield Group(facts, own, [one for one in declared if isinstance(one, Finding)])
+
+
+def _without_game(book: Book) -> Iterator[Page]:
+    return (page for page in book.parsed if page.system is None and page.document.comments)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook_rules.book import Book
-from rulebook_rules.facts.games import GameFacts, games_of
+from rulebook_rules.facts.games import GameFacts, groups_of
 from rulebook_rules.facts.model import Fact, Shape
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.things.register import Thing
@@ -29,7 +29,7 @@ def facts_in(book: Book, name: str = "") -> Iterator[Listed]:
         book: the book.
         name: of a thing or of an attribute; "" means all.
     """
-    for facts, pages in games_of(book):
+    for facts, pages, _ in groups_of(book):
         yield from (one for one in _stated(facts) if _is_meant(one.fact, name, facts))
         for page in pages:
             for verdict in facts.verdicts(page.document):

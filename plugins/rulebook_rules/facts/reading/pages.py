@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
+from rulebook_core.lazy_regex import lazily
 from rulebook_rules.facts.model import Bound, Key, Shape, Value
 from rulebook_rules.facts.reading.lexicon import bare_name, key_of
 from rulebook_rules.facts.reading.shares import Share, share_in
@@ -19,6 +20,8 @@ from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.non_game_sections import is_aside
 
 _SKIPPED = ("code", "cell", "heading")
+_DIGIT = lazily(r"\d")
+_WORD = lazily(r"[^\s,.:;()*_]+")
 MIN_BARE = 3
 """So many things with a number each make a list of values."""
 
@@ -128,6 +131,12 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
 
 def _of_block(document: Document, block: Block, register: Register, scene: Scene, bare: _BareList) -> Iterator[Said]:
     text = block.text.text
+    if register.is_strict:
+        scene = Scene(scene.subject)
+        if _DIGIT.search(text) is None or (
+            scene.subject is None and register.first_words.isdisjoint(_WORD.findall(text))
+        ):
+            return
     tokens = tokens_of(text, register.wording)
     if not _may_say(tokens, register, scene):
         return

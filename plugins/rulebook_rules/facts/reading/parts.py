@@ -9,6 +9,7 @@ from rulebook_rules.facts.model import Key, Value
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.things.register import Register, Thing
 
+_COMPOUND = frozenset("-/‑–")
 _VALUES = ("number", "dice", "range")
 
 
@@ -36,6 +37,8 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
     """The parts of a sentence, in order."""
     taken: dict[int, tuple[int, Part]] = {}
     for mention in register.names.found(tokens):
+        if register.is_strict and not _is_alone(tokens, mention.first, mention.last):
+            continue
         start, end = tokens[mention.first].start, tokens[mention.last - 1].end
         taken[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
     covered = {at for first, (last, _) in taken.items() for at in range(first, last)}
@@ -45,6 +48,17 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
             word = tokens[found.first].word
             taken[found.first] = found.last, Part("attribute", start, end, word, attributes=found.meanings)
     return [*_in_order(tokens, taken, register)]
+
+
+def _is_alone(tokens: Sequence[Token], first: int, last: int) -> bool:
+    """Return whether a name begins with a capital and is no part of a longer one."""
+    if not tokens[first].is_capital:
+        return False
+    before = tokens[first - 1] if first else None
+    behind = tokens[last] if last < len(tokens) else None
+    if before is not None and (before.stem in _COMPOUND or (before.is_capital and first > 1)):
+        return False
+    return behind is None or not (behind.stem in _COMPOUND or behind.is_capital)
 
 
 def _in_order(tokens: Sequence[Token], taken: dict[int, tuple[int, Part]], register: Register) -> Iterator[Part]:

@@ -55,6 +55,11 @@ class Wording:
         return tuple((to_fraction(number), _words(words)) for number, words in times)
 
     @cached_property
+    def any_share(self) -> re.Pattern[str]:
+        """A pattern of all of these."""
+        return _words("|".join(self._language.times.values()))
+
+    @cached_property
     def roundings(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
         """Patterns of the two ways to round, "up" and "down"."""
         return tuple((way, _words(words)) for way, words in self._language.rounded.items())

@@ -52,6 +52,7 @@ class Register:
         wording: of the language.
         sheets: the authorities, the first of them first.
         conversions: what units are worth in others, by their stems.
+        is_strict: whether a name counts only as its table writes it, because nobody declares what it means.
     """
 
     def __init__(
@@ -59,7 +60,10 @@ class Register:
         wording: Wording,
         sheets: Iterable[Sheet],
         conversions: Mapping[str, tuple[Fraction, str]] = MappingProxyType({}),
+        *,
+        is_strict: bool = False,
     ) -> None:
+        self.is_strict = is_strict
         self.conversions = conversions
         self.wording = wording
         self.sheets = tuple(sheets)
@@ -124,9 +128,9 @@ class Register:
                 self.short.add(noun[-1:], thing)
 
     @cached_property
-    def stems(self) -> frozenset[str]:
-        """The first words of all names: a text without any of them names nothing."""
-        return frozenset(key[0] for key in self.things)
+    def first_words(self) -> frozenset[str]:
+        """The first words of all names, as they are written."""
+        return frozenset(thing.name.split()[0] for thing in self.things.values())
 
     def stated(self, thing: Thing, attribute: Key) -> Sequence[Stated]:
         """Return the statements of the authorities on an attribute, the first of them first."""

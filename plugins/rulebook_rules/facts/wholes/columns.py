@@ -27,13 +27,11 @@ def columns_by_rule(document: Document, sentences: Sequence[Sentence], wording: 
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in document.prose.tables:
         tables[table.section].append(table)
-    heads: dict[int, Lexicon[Key]] = {section: _heads(own, wording) for section, own in tables.items()}
     for sentence in sentences:
-        section = sentence.block.section
-        if section not in heads:
-            continue
-        share = share_in(sentence.block.text.text, sentence.tokens, heads[section], wording)
-        for table in tables[section] if share is not None else ():
+        own = tables.get(sentence.block.section)
+        text = sentence.block.text.text
+        share = share_in(text, sentence.tokens, _heads(own, wording), wording) if own else None
+        for table in own or () if share is not None else ():
             if share is not None:
                 yield from _compared(document, table, share, sentence, wording)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from rulebook_rules.facts.model import Bound
 from rulebook_rules.facts.reading.lexicon import Lexicon
@@ -14,6 +15,7 @@ from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
 
 _ENDS = ".,:;)!?"
+MAX_DIFFERENCE = 2
 MAX_GAP = 2
 """So many words may stand between a number and what it counts: "eight old wards"."""
 
@@ -38,10 +40,17 @@ def counts_in(
             is_meant = kind.is_proper or kind.noun in listed
             if is_meant and _is_whole(sentence, at, mention.last, kind, wording):
                 right = len(kind.names)
+                if not _is_near(value.amount, right):
+                    continue
                 place, what = sentence.place(tokens[at]), f"the number of names in `{kind.noun}`"
                 shown = like(right, value.shown)
                 yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
                 break
+
+
+def _is_near(number: Fraction, right: int) -> bool:
+    """Return whether a number may be a slip for another one; what is far from it counts something else."""
+    return abs(number - right) <= MAX_DIFFERENCE and 3 * number > 2 * right
 
 
 def _counting(tokens: Sequence[Token], noun: int, wording: Wording) -> int | None:
@@ -63,11 +72,13 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
     around = (*tokens[max(0, at - 2) : at], *tokens[behind : behind + 1])
     if bound_at(text, tokens[at], wording) is not Bound.EXACTLY or any(token.word in parts for token in around):
         return False
+    if behind < len(tokens) and tokens[behind].stem == ":":
+        return False  # The list behind it is compared with its count as a claim.
     before = tokens[at - 1] if at else None
     following = tokens[behind] if behind < len(tokens) else None
     ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
     if before is None:
-        return following is not None and (following.word in wording.words("links") or following.stem == ":")
+        return following is not None and following.word in wording.words("links")
     if before.word in wording.words("wholes"):
         return kind.is_proper or not _is_possession(tokens, at, wording)
     return before.word in wording.words("articles") and ends and kind.is_proper

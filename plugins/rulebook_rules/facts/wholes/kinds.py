@@ -69,7 +69,8 @@ def lexicon_of(kinds: list[Kind]) -> Lexicon[Kind]:
     """Nouns by their kinds."""
     found: Lexicon[Kind] = Lexicon()
     for kind in kinds:
-        found.add(kind.key[-1:], kind)
+        if len(kind.names) >= MIN_MEMBERS:
+            found.add(kind.key, kind)
     return found
 
 

@@ -10,6 +10,8 @@ from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_syntax.document import Block, Document
 
+_SKIPPED = ("code", "cell", "heading")
+
 
 class Sentence(NamedTuple):
     """A sentence of a block: its tokens, and those of the sentence before it."""
@@ -32,13 +34,17 @@ class Sentence(NamedTuple):
 def sentences_in(document: Document, wording: Wording) -> Iterator[Sentence]:
     """Every sentence of the running text of a page that holds a value or a capital."""
     for block in document.prose.blocks:
-        if block.kind in ("code", "cell", "heading"):
-            continue
-        tokens = tokens_of(block.text.text, wording)
-        at, before = 0, tokens[:0]
-        for _, end in sentences_of(block.text.text):
-            first = at
-            while at < len(tokens) and tokens[at].start < end:
-                at += 1
-            yield Sentence(document, block, tokens[first:at], before)
-            before = tokens[first:at]
+        if block.kind not in _SKIPPED:
+            yield from sentences_of_block(document, block, wording)
+
+
+def sentences_of_block(document: Document, block: Block, wording: Wording) -> Iterator[Sentence]:
+    """Every sentence of one block."""
+    tokens = tokens_of(block.text.text, wording)
+    at, before = 0, tokens[:0]
+    for _, end in sentences_of(block.text.text):
+        first = at
+        while at < len(tokens) and tokens[at].start < end:
+            at += 1
+        yield Sentence(document, block, tokens[first:at], before)
+        before = tokens[first:at]

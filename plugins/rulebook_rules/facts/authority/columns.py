@@ -1,0 +1,178 @@
+"""Columns that earn belief: two with one head that agree on nearly all names, of tables or of a table and the text.
+
+Nobody has declared them. Names repeat, and levels, editions and variants differ, so that a name alone proves nothing:
+the evidence is that of a pair of columns.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.book import Page
+from rulebook_rules.facts.comparing import Verdict, agreement
+from rulebook_rules.facts.model import Bound, Key
+from rulebook_rules.facts.reading.pages import Said, said_of
+from rulebook_rules.facts.reading.values import cell_value
+from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_rules.facts.things.register import Register, Thing
+from rulebook_rules.facts.things.sheets import Sheet, SheetCell, sheet_of_table
+from rulebook_syntax.document import Document
+
+MIN_AGREEING = 4
+MIN_RATIO = 4
+"""So many names must agree for each one that differs."""
+MIN_ROWS = 4
+MAX_PASSAGE = 100
+"""So many characters apart, two values are said in one passage."""
+MIN_LETTERS = 3
+_TEXT = -1
+_COMPARED = ("number", "dice")
+_DIGIT = lazily(r"\d")
+_WORD = lazily(r"[^\s,.:;()*_|]+")
+_TABLE_MARKS = ("|", "<td", "---")
+
+
+class _Pair(NamedTuple):
+    """Two sources of an attribute: a table by its number, and another one or the text."""
+
+    first: int
+    second: int
+    attribute: Key
+
+
+def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
+    """The tables of a page that give things values: names in a column, numbers or dice in others."""
+    text = document.source.text
+    if not any(mark in text for mark in _TABLE_MARKS) or not document.prose.tables:
+        return ()
+    wording = wording_of(text)
+    found = []
+    for table in document.prose.tables:
+        sheet = sheet_of_table(document, table)
+        if sheet is None or len(sheet.rows) < MIN_ROWS or len(sheet.rows) < len(table.rows):
+            continue  # A name that stands twice is a kind, and a row without one is a level or a roll.
+        columns = [index for index in range(len(sheet.attributes)) if _has_values(sheet, index, wording)]
+        if columns and all(sum(map(str.isalpha, row.name)) >= MIN_LETTERS for row in sheet.rows):
+            found.append(_with_columns(sheet, columns))
+    return tuple(found)
+
+
+def _has_values(sheet: Sheet, index: int, wording: Wording) -> bool:
+    values = [cell_value(cell.text, wording) for row in sheet.rows if (cell := row.cells[index]) is not None]
+    return 2 * sum(value is not None and value.kind in _COMPARED for value in values) > len(sheet.rows)
+
+
+def _with_columns(sheet: Sheet, columns: Sequence[int]) -> Sheet:
+    rows = tuple(row._replace(cells=tuple(row.cells[index] for index in columns)) for row in sheet.rows)
+    return sheet._replace(attributes=tuple(sheet.attributes[index] for index in columns), rows=rows)
+
+
+class Believed(NamedTuple):
+    """Comparisons of columns that agree on enough names, and the pages compared."""
+
+    verdicts: Sequence[Verdict]
+    pages: Sequence[Page]
+
+
+def believed(pages: Sequence[Page], sheets: Sequence[Sheet], wording: Wording, known: Register) -> Believed:
+    """Compare columns of tables with each other and with the text.
+
+    Args:
+        pages: those that may be of one book.
+        sheets: their tables of things.
+        wording: of their language.
+        known: the things that have an authority already.
+    """
+    register = Register(wording, sheets, is_strict=True)
+    tables = {cell.place: number for number, sheet in enumerate(sheets) for cell in _cells(sheet)}
+    pairs: dict[_Pair, list[Verdict]] = defaultdict(list)
+    having: list[Page] = []
+    for page in pages if register.things else ():
+        found = [*_pairs(page, register, tables, known)]
+        having += [page] if found else []
+        for pair, verdict in found:
+            pairs[pair].append(verdict)
+    verdicts: dict[Place, Verdict] = {}
+    for own in pairs.values():
+        agreeing = {verdict.said.place.source for verdict in own if verdict.agrees}
+        for verdict in own if _is_believed(own) else ():
+            # A page that agrees on no name may have other things of the same names.
+            if verdict.said.place.source in agreeing:
+                verdicts.setdefault(verdict.said.place, verdict)
+    return Believed([*verdicts.values()], having)
+
+
+def _pairs(
+    page: Page, register: Register, tables: Mapping[Place | None, int], known: Register
+) -> Iterator[tuple[_Pair, Verdict]]:
+    """Values of a page beside those of tables, by the pair of columns."""
+    for said in _once(said_of(page.document, register)):
+        for verdict in _verdicts(said, register, known):
+            second = tables.get(said.place, _TEXT)
+            first = tables.get(verdict.stated.place, _TEXT)
+            if first not in (_TEXT, second) and (second == _TEXT or first < second):
+                yield _Pair(first, second, said.attribute), verdict
+
+
+def may_name(page: Page, sheets: Sequence[Sheet]) -> bool:
+    """Return whether the text of a page may name a thing of some tables with a number."""
+    text = page.document.source.text
+    firsts = {row.name.split()[0] for sheet in sheets for row in sheet.rows}
+    return _DIGIT.search(text) is not None and not firsts.isdisjoint(_WORD.findall(text))
+
+
+def _once(found: Iterable[Said]) -> Iterator[Said]:
+    """Values without those of which a thing has two in one passage: one on each of two scales, or before and behind."""
+    last: dict[tuple[Key, Key], list[Said]] = defaultdict(list)
+    for one in found:
+        last[one.things[0].key, one.attribute].append(one)
+    for said in last.values():
+        for one in said:
+            near = [other for other in said if _is_near(one.place, other.place)]
+            if all(other.value.agrees(one.value) for other in near):
+                yield one
+
+
+def _is_near(place: Place, other: Place) -> bool:
+    return abs(place.span.start - other.span.start) <= MAX_PASSAGE
+
+
+def _cells(sheet: Sheet) -> Iterator[SheetCell]:
+    for row in sheet.rows:
+        yield from (cell for cell in row.cells if cell is not None)
+
+
+def _verdicts(said: Said, register: Register, known: Register) -> Iterator[Verdict]:
+    """Compare a value with every table that has the thing."""
+    thing = said.things[0]
+    is_plain = said.bound is Bound.EXACTLY and not said.when and said.share is None and said.is_sure
+    if said.value.kind not in _COMPARED or not is_plain or _is_known(thing, said.attribute, known):
+        return
+    for stated in register.stated(thing, said.attribute):
+        place = stated.place
+        if place is not None and place != said.place and may_be_of_one_book(place, said.place):
+            agrees = agreement(said, stated, thing.attributes[said.attribute].unit, register)
+            if agrees is not None:
+                yield Verdict(said, thing, stated, agrees)
+
+
+def _is_known(thing: Thing, attribute: Key, known: Register) -> bool:
+    other = known.things.get(thing.key)
+    return other is not None and attribute in other.attributes
+
+
+def may_be_of_one_book(place: Place, other: Place) -> bool:
+    """Return whether two places lie in one folder, or the one in a folder below the other."""
+    folders = sorted((posixpath.dirname(place.source.path), posixpath.dirname(other.source.path)), key=len)
+    return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
+
+
+def _is_believed(verdicts: Sequence[Verdict]) -> bool:
+    agreeing = {verdict.thing.key for verdict in verdicts if verdict.agrees}
+    differing = {verdict.thing.key for verdict in verdicts if not verdict.agrees}
+    return len(agreeing) >= MIN_AGREEING and len(agreeing) >= MIN_RATIO * len(differing)

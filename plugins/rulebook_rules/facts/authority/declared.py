@@ -1,0 +1,81 @@
+"""Tables that an author declares: by a comment `facts: NAME` before them, or in the `facts:` of a `rules.yml`."""
+
+from __future__ import annotations
+
+import posixpath
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from rulebook_core.findings import Finding, Place, Remedy
+from rulebook_rules.book import Page
+from rulebook_rules.facts.things.sheets import Sheet, sheet_of_table
+from rulebook_rules.settings.faults import invalid_setting
+from rulebook_syntax.directives import FACTS, Directive, dangling_directive, directives_of, is_meant
+from rulebook_syntax.document import Document, Table
+from rulesmod.system import FactsTable, System
+
+
+def declared_sheets(pages: Sequence[Page], system: System | None) -> Iterator[Sheet | Finding]:
+    """The tables that pages and their game declare, and a finding for each that is not there."""
+    for page in pages:
+        yield from _by_comments(page.document)
+    for wanted in system.facts if system is not None else ():
+        yield _by_rules(wanted, pages)
+
+
+def declares(document: Document) -> bool:
+    """Return whether a comment of a page declares a table."""
+    return any(_declares(one) for one in directives_of(document))
+
+
+def _declares(directive: Directive) -> bool:
+    return directive.keyword == FACTS and not directive.misspelt and is_meant(directive)
+
+
+def _by_comments(document: Document) -> Iterator[Sheet | Finding]:
+    for directive in directives_of(document):
+        if _declares(directive):
+            table = _behind(document, directive)
+            sheet = sheet_of_table(document, table, directive.rest, is_declared=True) if table is not None else None
+            if sheet is not None:
+                yield sheet
+                continue
+            fact = "no table with named rows follows this comment"
+            yield dangling_directive(directive.place, fact, remedies=(Remedy("put it right before its table"),))
+
+
+def _behind(document: Document, directive: Directive) -> Table | None:
+    """The first table behind a comment and under the same heading."""
+    tables, at = document.prose.tables, directive.place.span
+    reached = [*accumulate((table.span.end for table in tables), max)]
+    index = bisect_right(reached, at.end)
+    if index == len(tables) or document.section_at(tables[index].span.start) > document.section_at(at.start):
+        return None
+    return tables[index]
+
+
+def _by_rules(wanted: FactsTable, pages: Sequence[Page]) -> Sheet | Finding:
+    path = posixpath.normpath(wanted.page)
+    for page in pages:
+        if f"/{page.uri}".endswith(f"/{path}"):
+            for table in page.document.prose.tables:
+                if wanted.id in _ids(page.document, table):
+                    sheet = sheet_of_table(page.document, table, wanted.name, is_declared=True)
+                    if sheet is not None:
+                        return _with_names(sheet, wanted)
+    place = wanted.told_at
+    assert isinstance(place, Place)
+    fact = f"the book has no table with named rows at `{wanted.page}#{wanted.id}`"
+    return invalid_setting(place, fact, remedies=(Remedy("write its page and its id, or that of its section"),))
+
+
+def _ids(document: Document, table: Table) -> Iterator[str]:
+    if table.id:
+        yield table.id
+    yield from (document.headings[index].id for index in document.above(table.section))
+
+
+def _with_names(sheet: Sheet, wanted: FactsTable) -> Sheet:
+    rows = tuple(row._replace(also=tuple(wanted.also.get(row.name, ()))) for row in sheet.rows)
+    return sheet._replace(rows=rows)

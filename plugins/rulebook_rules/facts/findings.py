@@ -1,0 +1,54 @@
+"""The rule about values that differ from their authority, and how its findings are worded."""
+
+from __future__ import annotations
+
+from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
+from rulebook_rules.facts.comparing import Verdict
+from rulebook_rules.facts.wholes.differences import Difference
+
+
+@rule(Severity.WARNING, Role.COMPARES)
+def inconsistent_value(place: Place, message: str, instead: str, related: tuple[Place, ...]) -> Details:
+    """A text says something else of a thing than the authority on it.
+
+    The authority is the `rules.yml` of the game, a table that a comment such as `facts: weapons` declares, or a column
+    that agrees with this one on nearly all names. It is silent where the text speaks of a change or a condition, where
+    more than one thing may be meant, and where the number has a bound such as "at least".
+    """
+    remedies = (write(place, instead),) if instead else (Remedy("mend one of the two"),)
+    return Details(message, related=related, remedies=remedies)
+
+
+def different(difference: Difference) -> Finding:
+    """The finding about something that differs from the rules."""
+    here = _slice(difference.place)
+    if difference.stated:
+        message = f"{difference.what} is `{difference.stated}`{_at(difference.authority)}, here it is `{here}`"
+    else:
+        message = f"`{here}` is not {difference.what}{_at(difference.authority)}"
+    related = _related(difference.authority, difference.stated or difference.what)
+    return inconsistent_value(difference.place, message, difference.instead, related)
+
+
+def finding_of(verdict: Verdict) -> Finding:
+    """The finding about a value that differs from that of its authority."""
+    said, thing, stated = verdict.said, verdict.thing, verdict.stated
+    attribute = thing.attributes[said.attribute].name
+    shown, instead = stated.value.shown, stated.value.shown
+    if said.share is not None and (amount := said.share.of(stated.value.amount)) is not None:
+        instead = str(amount)
+        shown = f"{shown}, of which {instead} is taken"
+    message = f"the {attribute} of {thing.name} is `{shown}`{_at(stated.place)}, here it is `{_slice(said.place)}`"
+    return inconsistent_value(said.place, message, instead, _related(stated.place, f"{attribute} {stated.value.shown}"))
+
+
+def _at(place: Place | None) -> str:
+    return f" ({place.source.path.rpartition('/')[2]}:{place.begins.line})" if place is not None else ""
+
+
+def _related(place: Place | None, message: str) -> tuple[Place, ...]:
+    return (Place(place.source, place.span, message),) if place is not None else ()
+
+
+def _slice(place: Place) -> str:
+    return " ".join(place.source.slice(place.span).split())

@@ -1,0 +1,72 @@
+"""Tables of the book that a `rules.yml` declares, other names of things, and what the command lists."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook.cli import main
+
+RULES = """\
+game: Reeds
+facts:
+  weapons: {table: gear.md#weapons, also: {Eel fork: [eel spear]}}
+"""
+GEAR = """\
+# Gear
+
+## Weapons {#weapons}
+
+| Weapon | Bite |
+| --- | --- |
+| Reed knife | 1 |
+| Eel fork | 4 |
+| Mud maul | 5 |
+
+An eel spear has a Bite of 6. There are three weapons.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(
+        "site_name: X\nplugins: [rulebook]\nmarkdown_extensions: [attr_list, tables]\n"
+    )
+    (tmp_path / "docs/rules.yml").write_text(RULES)
+    (tmp_path / "docs/gear.md").write_text(GEAR)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*args: str) -> str:
+    return CliRunner().invoke(main, args).output
+
+
+def test_a_table_that_the_rules_declare_is_compared_and_its_things_have_other_names(folder: Path) -> None:
+    output = run("check")
+    assert "the Bite of Eel fork is `4` (gear.md:8), here it is `6`" in output
+    assert "4 things declared, 2 mentions, 1 differ" in output
+
+
+def test_a_table_that_is_not_there_is_a_fault_of_the_rules(folder: Path) -> None:
+    (folder / "docs/rules.yml").write_text("game: Reeds\nfacts: {weapons: gear.md#tools}\n")
+    assert "the book has no table with named rows at `gear.md#tools`" in run("check")
+    (folder / "docs/rules.yml").write_text("game: Reeds\nfacts: {weapons: tools}\n")
+    assert "`weapons` does not say which table of the book it is" in run("check")
+
+
+def test_all_that_is_said_of_a_thing_is_listed(folder: Path) -> None:
+    lines = [line.split() for line in run("facts", "eel fork").splitlines() if line.startswith("Eel fork")]
+    assert [(line[2], line[3], line[4]) for line in lines] == [("Bite", "4", "stated"), ("Bite", "6", "differs")]
+    facts = json.loads(run("facts", "--json"))["facts"]
+    assert [(one["thing"], one["value"], one["standing"], one["line"]) for one in facts][-1] == (
+        "Eel fork",
+        "6",
+        "differs",
+        11,
+    )
+    assert "says nothing of `lamp`" in run("facts", "lamp")
