@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook_core.findings import Place, Severity
+from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_proof.proof.lock import lock_text
 from rulebook_rules.claims import reading
@@ -96,28 +96,6 @@ def test_a_finding_holds_its_claim() -> None:
         assert finding.claim is not None
         assert finding.claim.verdict is Verdict.WRONG
         assert finding.claim.place.span.contains(finding.place.span)
-
-
-AVERAGES = "An imp has 7 (2d6) wounds, a rat 3 (1d6), a cat 10 (3d6){}."
-
-
-@pytest.mark.parametrize(
-    ("more", "stated", "severities"),
-    [
-        ("", 3, []),
-        (" and a dog 5 (1d8)", 4, [Severity.WARNING]),
-        (" and a dog 5 (1d8), a bat 9 (1d8)", 0, []),  # Two are wrong, and three right: too few to tell.
-        (" and a dog 5 (1d8), a bat 4 (1d8)", 5, [Severity.WARNING]),
-    ],
-)
-def test_what_only_its_company_says_counts_where_most_of_it_is_right(
-    more: str, stated: int, severities: list[Severity]
-) -> None:
-    more = more.replace("5 (1d8)", "6 (1d8)")
-    report = check_text(AVERAGES.format(more), system="plain")
-    assert len(report.claims) == 3 + more.count("(")
-    assert sum(claim.verdict is not Verdict.UNDECIDED for claim in report.claims) == stated
-    assert [finding.severity for finding in report.findings] == severities
 
 
 CONFLICTS = (

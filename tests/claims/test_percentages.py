@@ -34,6 +34,33 @@ Roll 2d6 against the difficulty.
 """
 
 
+EACH = """# Chances
+
+Each total of 2d4, and how often it comes up.
+
+| Total | Share |
+| --- | --- |
+| 2 | 6.3% |
+| 3 | 12.5% |
+| 4 | 18.8% |
+| 5 | 25% |
+| 6 | 18.8% |
+| 7 | 12.5% |
+| 8 | 6.3% |
+"""
+REACHED = """# Chances on 1d6
+
+| Die | Share |
+| --- | --- |
+| 1 | 100% |
+| 2 | 83% |
+| 3 | 67% |
+| 4 | 50% |
+| 5 | 33% |
+| 6 | 17% |
+"""
+
+
 def found(text: str, system: str | None) -> list[str]:
     return [f"{shown(finding)}: {finding.details.message}" for finding in serious(check_text(text, system=system))]
 
@@ -44,6 +71,10 @@ def found(text: str, system: str | None) -> list[str]:
     [
         UP_TO,
         AT_LEAST,
+        EACH,
+        REACHED,
+        REACHED.replace("100%", "95%").replace("83%", "75%"),  # Of something else.
+        EACH.replace("| 8 | 6.3% |", "| 9 | 6.3% |").replace("25%", "30%"),
         AT_LEAST.replace("2d6", "2d6 and 3d6"),
         "A 1 in 6 chance of fog (about 17%), a 2-in-6 chance (33%), two in three (66%): 3/6 (50%) on a d6.",
         "A hit on 5+ on a d6, 33% of the time; rolling 15 or more on a d20 (30%); a 6 on a d6 (16.7%).",
@@ -69,6 +100,9 @@ def test_what_is_right_is_silent(text: str, system: str | None) -> None:
         (UP_TO.replace("37.5", "38.5"), "8:7 wrong-value '38.5': the rules give 37.5 % (3/8) for 9 or less on 3d6"),
         (UP_TO.replace("| 9 |", "| 10 |"), "8:8 wrong-value '37.5': the rules give 50.0 % (1/2) for 10 or less on 3d6"),
         (AT_LEAST.replace("41", "43"), "10:8 wrong-value '43': the rules give 41.7 % (5/12) for 8 or more on 2d6"),
+        (EACH.replace("25%", "35%"), "10:7 wrong-value '35': the rules give 25.0 % (1/4) for 5 on 2d4"),
+        (REACHED.replace("50%", "55%"), "8:7 wrong-value '55': the rules give 50.0 % (1/2) for 4 or more on 1d6"),
+        (UP_TO.replace("0.5%", "5%"), "5:7 wrong-value '5': the rules give 0.5 % (1/216) for 3 or less on 3d6"),
         ("On a d6 it is 1 in 6 (18%).", "1:23 wrong-value '18': the rules give 16.7 % (1/6) for 1 in 6"),
         ("A 68 % chance of 7+ on 2d6.", "1:3 wrong-value '68': the rules give 58.3 % (7/12) for 7+ on 2d6"),
         (

@@ -77,7 +77,6 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
             continue
         analysis = analyses.get(uri)
         current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
-        findings += _doubtful(analysis, places) if analysis else ()
         # What has moved to another page is not lost.
         lost = [locked for locked in _lost(list(places), current) if locked.id not in everywhere]
         if page is None:
@@ -85,15 +84,6 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
         else:
             findings += _told(page.document, [(locked, places[locked]) for locked in lost], systems)
     return findings
-
-
-def _doubtful(analysis: Analysis, places: Mapping[Locked, Place]) -> Iterator[Finding]:
-    """Report what was right when it was recorded, and may be wrong now: the others of its kind no longer tell."""
-    recorded = {locked.id: place for locked, place in places.items()}
-    for claim in analysis.claims:
-        if claim.doubt and (place := recorded.get(claim.id)) is not None:
-            quote = claim.place.source.slice(claim.place.span)
-            yield lost_claim(claim.place, claim.kind, quote, claim.doubt, related=(place,))
 
 
 def _locked(uri: str, document: Document, claim: Claim) -> Locked:

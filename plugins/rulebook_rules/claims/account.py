@@ -15,12 +15,9 @@ from math import inf
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.spans import Places
 from rulebook_rules.claims.context import Context
-from rulebook_rules.claims.model import Claim, Fault, Statement, Step, Verdict, Waiver
+from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
 from rulebook_text.lexing.forms import without_numbers
 
-MAX_TO_ONE = 3
-"""What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
-change of one must not make all of them vanish."""
 MAX_GROUNDS = 3
 """What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
 
@@ -42,7 +39,7 @@ def settle(
     claims: list[Claim] = []
     seen: Counter[str] = Counter()
     ids: dict[tuple[str, int, str], str] = {}
-    placed = ((statement, _place(statement), _kind(statement)) for statement in _held(statements))
+    placed = ((statement, _place(statement), _kind(statement)) for statement in _without_repeats(statements))
     for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
         words = without_numbers(place.source.slice(place.span))
         under = (kind, context.document.section_at(statement.says.span.start), words)
@@ -61,11 +58,8 @@ def settle(
     return claims, findings
 
 
-def _held(read: Sequence[Statement]) -> Iterator[Statement]:
-    """Return each statement with what it guards; one that needs others to say so, and has too few, is undecided."""
-    accompanied = [one for one in read if one.company is not None]
-    right = Counter((one.kind, one.company) for one in accompanied if one.right)
-    wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
+def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:
+    """Yield each statement but for those that another reader knows more of, with what it guards."""
     known: dict[str, set[int]] = {}
     for one in read:
         known.setdefault(one.rule, set()).add(one.kind.rank)
@@ -76,27 +70,7 @@ def _held(read: Sequence[Statement]) -> Iterator[Statement]:
             same = ((statement.rule, statement.about, span) for span in statement.guards or ())
             if any(ranks.get(row, 0) > statement.kind.rank for row in same):
                 continue  # Two readers know this sentence: one claim is enough.
-        needed, is_alone = 0, True
-        if statement.company is not None:
-            company = (statement.kind, statement.company)
-            needed = 0 if statement.is_sure else MAX_TO_ONE * max(1, wrong[company])
-            if right[company] < needed:
-                yield _doubtful(statement, right[company], wrong[company])
-                continue
-            is_alone = right[company] - 1 < MAX_TO_ONE * (wrong[company] + 1)
-        if is_alone and (needed or not statement.is_held):
-            # With one more wrong one, none would be told any more.
-            statement = replace(statement, guards=(), leeways=())
-        yield statement
-
-
-def _doubtful(statement: Statement, right: int, wrong: int) -> Statement:
-    """Return a statement that too few others support as an undecided one: it is neither lost nor told as wrong."""
-    doubt = ""
-    if statement.right is False:
-        doubt = f"the rules give {statement.computed}, the text says {statement.stated}"
-    reason = Step(f"of its form {right} are right and {wrong} wrong: too few to tell what it states")
-    return replace(statement, right=None, derivation=(reason,), guards=(), leeways=(), faults=(), doubt=doubt)
+        yield statement if statement.is_held else replace(statement, guards=(), leeways=())
 
 
 def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
@@ -150,7 +124,6 @@ def _claim(context: Context, statement: Statement, place: Place, kind: str, id_:
         about=statement.about,
         rank=statement.kind.rank,
         leeways=statement.leeways,
-        doubt=statement.doubt,
     )
 
 

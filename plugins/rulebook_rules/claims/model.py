@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -90,12 +90,9 @@ class Statement:
         words: all of what says so, where that is more than the slot.
         right: whether the rules agree; None means undecided.
         faults: what is wrong; a wrong statement without any is told by another that it follows from.
-        is_sure: whether its words alone say so, or all of them together; `is_held`: whether they would if it was wrong.
+        is_sure: whether it is an error if it is wrong; `is_held`: whether it would be told if it was.
         leeways: of guards whose number may change a little and still be right, as it is rounded or about right: by
             how much at most.
-        company: what else says so, if they do not: the others of its kind in the same company, a table or all that are
-            written in the same form.
-        doubt: why it may be wrong, if it is undecided because its company says too little.
 
     The others are those of its `Claim`; where there are no `guards`, its slots are guarded.
     """
@@ -115,9 +112,7 @@ class Statement:
     faults: tuple[Fault, ...] = ()
     is_sure: bool = True
     is_held: bool = True
-    company: Hashable = None
     leeways: tuple[tuple[Span, Fraction], ...] = ()
-    doubt: str = ""
 
 
 @record
@@ -136,7 +131,6 @@ class Claim:
             the same. Empty where no rule of the game decides (arithmetic).
         rank: that of its kind.
         leeways: by how much the numbers of some guards may change at most, and still be right.
-        doubt: why it may be wrong, where it is undecided for want of others like it.
     """
 
     id: str
@@ -152,7 +146,6 @@ class Claim:
     about: str = ""
     rank: int = 0
     leeways: tuple[tuple[Span, Fraction], ...] = ()
-    doubt: str = ""
 
     @property
     def is_told(self) -> bool:

@@ -26,23 +26,29 @@ def average_claims(context: Context) -> Read:
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
         guards = _guarded(average, (at, dice), die_sizes(context.system)) if average.is_right else None
+        if not average.is_said:
+            guards = Guarded()
         exact = average.value
+        right = average.is_right if average.is_said else None
         value = str(exact) if exact.denominator == 1 else f"{float(exact):g}"
         yield Statement(
             AVERAGE,
             at,
             stated=average.stated,
             computed=value,
-            right=average.is_right,
+            right=right,
             rule=f"what {average.dice} comes to {average.how}",
             of=(dice,),
-            derivation=(Step(f"{average.dice} comes to {value} {average.how}", dice),),
+            derivation=(
+                Step(f"{average.dice} comes to {value} {average.how}", dice)
+                if average.is_said
+                else Step(f"nothing says that {average.stated} is what {average.dice} comes to"),
+            ),
             guards=guards.spans if guards else None,
             leeways=guards.leeways if guards else (),
             is_sure=average.is_sure,
             is_held=average.is_held,
-            company=average.company or None,
-            faults=() if average.is_right else (_fault(average, at, value),),
+            faults=() if right is not False else (_fault(average, at, value),),
         )
 
 

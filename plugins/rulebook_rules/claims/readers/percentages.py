@@ -1,7 +1,7 @@
 """Percentages beside what they are of: "5+ on a d6 (33 %)", "1 in 6 (17 %)", and tables of what dice come to.
 
-Of a table, most rows must say the same of the same dice: that they show the number of their row, at least it, or at
-most it. Then a row that does not has a slip in it.
+The rows of a table say what they are about ("5+"), or its head does ("Roll or less"). Where neither does, a table that
+holds each total of its dice once says it by its shares: they come to 100 %, or begin or end with it.
 """
 
 from __future__ import annotations
@@ -178,22 +178,24 @@ def _claim_of_row(context: Context, percentage: Percentage) -> Statement:
         guards=guards.spans if guards else None,
         leeways=guards.leeways if guards else (),
         is_sure=False,
-        company="a table",
         faults=() if percentage.is_right else (fault,),
     )
 
 
 def _guards_of_row(percentage: Percentage, sizes: tuple[int, ...]) -> Guarded:
-    """Return what a right percentage of a table guards; the dice of the whole table it does not."""
+    """Return what a right percentage of a table guards: itself, and its row where words say what rows are about.
+
+    Otherwise a table with another row no longer holds each total once, and is not read.
+    """
     row = percentage.row
-    if not percentage.is_held:
-        return Guarded()
 
     def is_seen(other: str) -> bool:
         chance = row.chance_of(other)
         return chance is not None and not rounds_to_it(chance, percentage.stated)
 
     share = slacks_of(percentage.stated, lambda other: not rounds_to_it(percentage.chance, other), sizes)
-    of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
     own = guarded(percentage.block, (percentage.at,), share, percentage.at[0])
+    if not percentage.is_told:
+        return own
+    of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
     return own + guarded(row.block, ((row.start, row.end),), of_row, row.start)

@@ -1,7 +1,7 @@
 """Averages beside the dice they are of: "7 (2d6)", "2d6 (7 on average)", and a table with a column for them.
 
-What a number in front of dice is, only most of a page can tell: where most of such numbers are averages, one that is
-not has a slip in it. A single one must say that it is an average, or stand where a game prints its damage.
+A number in front of dice must say that it is an average, or stand where a game prints damage or Hit Points. What others
+of the page come to does not matter: a number whose words do not say what it is stays undecided.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.average_columns import averages_in_columns
@@ -29,6 +29,7 @@ from rulebook_rules.claims.structures.dice_bounds import (
 )
 from rulebook_rules.claims.structures.extents import extents_in, is_of_damage, is_of_rolls
 from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice import SELECTED, SUM, WORD
 from rulebook_text.lexing.dice_changes import is_changed
 from rulebook_text.lexing.dice_stretch import stretch_of
@@ -37,7 +38,6 @@ from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
 from rulebook_text.lexing.ranges import LOW_END
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_int
 
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
@@ -89,6 +89,9 @@ _NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|r
 _MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
 _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """Words before a number that is no average."""
+_LABELLED = lazily(rf"(?:^|\n)\W{{0,6}}{_POINTS}\W{{0,6}}$", re.IGNORECASE)
+"""A label at the beginning of a line: "HP 3 (1d6), HP 8 (1d8)" in a sentence may be what was rolled."""
+_SENTENCE_END = lazily(END_SIGN)
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """Words between the dice and the next number of an enumeration: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _SUM = lazily(r"[+−–-]")
@@ -96,8 +99,6 @@ _MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
 """Words or signs before a number behind dice."""
 _Match = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Match]]]
-_MIN_DAMAGES = 3
-"""Of so many numbers beside damage, one that is no average is a wrong one."""
 
 
 def averages_in(document: Document) -> Iterator[Average]:
@@ -124,25 +125,30 @@ def _rounds(document: Document, way: str) -> bool:
 def _averages_in(document: Document) -> Iterator[Average]:
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
     rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
-    before, behind = (list(_beside(rolls, is_behind=is_behind)) for is_behind in (False, True))
-    for found in (before, behind):
-        rounded = _rounded_alike(found)
-        tally = _Tally.of(rounded)
-        says_itself, company = (_is_of_damage, "before") if found is before else (_is_of_points, "behind")
-        for alone, average in zip(found, rounded, strict=True):
-            if _is_of_more(alone):
-                continue
-            says_so = says_itself(average)
-            is_sure = says_so or tally.are_averages()
-            is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
-            is_held = says_so or tally.if_wrong(average).are_averages()
-            yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
+    for says_itself, is_behind in ((_is_of_damage, False), (_is_of_points, True)):
+        found = list(_beside(rolls, is_behind=is_behind))
+        # Nobody rolls a half: the numbers beside it, in its section, are averages as well.
+        halves = {average.block.section for average in found if average.stated.endswith((".5", ",5"))}
+        is_said = False
+        for before, average in pairwise([None, *found]):
+            assert average is not None
+            is_said = says_itself(average) or (is_said and _goes_on(before, average))
+            if not _is_of_more(average):
+                yield average._replace(is_said=is_said or average.block.section in halves, is_sure=is_said)
     yield from extents_in(block for block, _ in rolls)
     yield from _told(rolls)
     for block in blocks:
         yield from _said(block)
     for table in document.prose.tables:
         yield from averages_in_columns(table)
+
+
+def _goes_on(before: Average | None, average: Average) -> bool:
+    """Return whether a number goes on with the one before it: "takes 27 (6d8) damage, or 10 (3d6)"."""
+    if before is None or before.block is not average.block:
+        return False
+    text = average.block.text.text
+    return _SENTENCE_END.search(text, before.at[0], average.at[0]) is None and not is_of_rolls(text)
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
@@ -219,58 +225,11 @@ def _is_of_more(average: Average) -> bool:
     return is_more or _PART_BEFORE.search(text, max(0, start - 10), start) is not None
 
 
-def _rounded_alike(averages: Sequence[Average]) -> Sequence[Average]:
-    """Halves may go either way, but all of them as nearly all do."""
-    ways = [_is_down(average.stated, average.dice) if average.is_right else None for average in averages]
-    usual = ways.count(True) > ways.count(False)
-    if ways.count(usual) < 3 * max(1, ways.count(not usual)):
-        return averages
-    return [
-        average if way in (None, usual) else average._replace(is_right=False)
-        for average, way in zip(averages, ways, strict=True)
-    ]
-
-
-@lru_cache(maxsize=4096)  # A book has the same few dice again and again.
-def _is_down(stated: str, dice: str) -> bool | None:
-    """Return whether a number is an average with a half rounded down, not up. None if it is neither."""
-    spread = spread_of(dice)
-    if spread is None or spread.mean.denominator != 2 or not stated.isdigit() or spread.mean < 1:
-        return None
-    return to_int(stated) < spread.mean
-
-
-class _Tally(NamedTuple):
-    """Of numbers beside dice: how many are averages, how many of these no whole ones, how many of damage."""
-
-    right: int
-    halves: int
-    damages: int
-    wrong: int
-
-    @staticmethod
-    def of(averages: Sequence[Average]) -> _Tally:
-        right = [average for average in averages if average.is_right]
-        halves = sum(not average.stated.isdigit() for average in right)
-        damages = sum(map(_is_of_damage, right)) if len(averages) == _MIN_DAMAGES else 0
-        return _Tally(len(right), halves, damages, len(averages) - len(right))
-
-    def if_wrong(self, average: Average) -> _Tally:
-        """The same, if one that is right was wrong."""
-        if not average.is_right:
-            return self
-        half, damage = not average.stated.isdigit(), self.damages and _is_of_damage(average)
-        return _Tally(self.right - 1, self.halves - half, self.damages - damage, self.wrong + 1)
-
-    def are_averages(self) -> bool:
-        """Return whether its words say that all its numbers are averages."""
-        if self.halves:
-            return self.right >= self.wrong  # nobody rolls a half
-        return self.wrong == 1 and self.right == self.damages == _MIN_DAMAGES - 1
-
-
 def _is_of_damage(average: Average) -> bool:
-    return is_of_damage(average.block, average.at[0], average.dice_at)
+    """Return whether it is told of damage, or labelled as what a creature has: "Hit Points 95 (10d10 + 40)"."""
+    text, start = average.block.text.text, average.at[0]
+    is_labelled = _LABELLED.search(text, 0, start) is not None and not is_of_rolls(text)
+    return is_labelled or is_of_damage(average.block, start, average.dice_at)
 
 
 def _is_of_points(average: Average) -> bool:

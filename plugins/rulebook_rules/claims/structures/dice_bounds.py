@@ -67,9 +67,10 @@ class Average(NamedTuple):
         stated, dice: what stands there.
         how: what they come to in that way ("on average").
         is_right: whether it is that number, to the places that are printed.
-        is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
+        is_sure: whether it is surely wrong if it is not that number.
+        is_said: whether its words say that it is what the dice come to.
         what: what it is of all that the dice come to.
-        is_held: whether the others would still say so if it was wrong: those of its column, or of its company.
+        is_held: whether it would be told if it was wrong.
     """
 
     block: Block
@@ -83,7 +84,7 @@ class Average(NamedTuple):
     is_right: bool
     is_about: bool = False
     is_sure: bool = True
-    company: str = ""
+    is_said: bool = True
     what: What = MEAN
     is_held: bool = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -33,7 +33,10 @@ _WORK = 2e8
 _PRINTED = 10**6
 """Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
 MIN = 4
-"""So many rows of a table must be right before they are of the dice that are named there."""
+"""A table of fewer rows may be of anything."""
+MAX_SUM = 125
+"""What each result has in percent comes to 100, with slips; what is reached or not comes to far more."""
+_CERTAIN = 99
 
 _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
 """Forms in which a row names its range, and whether its ends count."""
@@ -70,8 +73,8 @@ class Percentage:
         block, at: where its number is.
         of: the dice of the table; `row`: its row.
         what: both in words.
+        is_told: whether words say what the rows are about.
         chance: how likely the row is.
-        is_held: whether enough other rows are right to call it wrong, if it was.
     """
 
     block: Block
@@ -81,7 +84,7 @@ class Percentage:
     chance: Fraction
     is_right: bool
     row: RowOfTable
-    is_held: bool = True
+    is_told: bool = False
 
     @property
     def stated(self) -> str:
@@ -177,9 +180,12 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
         for key in keys:
             if _is_held_elsewhere(table, key, share):
                 continue
-            result = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
-            if _right(result) >= MIN:
-                yield from (replace(one, is_held=_right(result) > MIN) for one in result)
+            told = _told_way(table, key)
+            way = _way_of(table, key, share, chances) if told is None else told
+            if way is not None:
+                yield from (
+                    replace(one, is_told=told is not None) for one in _read(table, key, share, (dice, of), chances, way)
+                )
                 break
 
 
@@ -189,8 +195,44 @@ def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
     return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
 
 
-def _right(percentages: Sequence[Percentage]) -> int:
-    return sum(percentage.is_right for percentage in percentages)
+def _told_way(table: Table, key: int) -> int | None:
+    """Return what the rows or the head of a column say that they are about: "5+", or "Roll or less"."""
+    rows = [told for _, told in _ranges(table, key)]
+    if all((told.low is None) != (told.high is None) for told in rows):
+        return 0
+    words = table.header[key].text.split() if key < len(table.header) else []
+    for first in range(len(words)):
+        told = whole_range(" ".join(("7", *words[first:])))
+        if told is not None and (told.low is None) != (told.high is None):
+            return 1 if told.high is None else 2
+    return None
+
+
+def _way_of(table: Table, key: int, share: int, chances: Mapping[int, Fraction]) -> int | None:
+    """Return what the rows of a table are about by its shares; None where these need not be of its dice.
+
+    Its rows hold each total once. Their shares come to about 100 %, or those of totals that are reached begin or end
+    with 100 %.
+    """
+    rows = _ranges(table, key)
+    held = [total for _, told in rows for total in sorted(chances) if _is_in(told, total)]
+    if sorted(held) != sorted(chances) or not all(_share_of(table, index, share) for index, _ in rows):
+        return None
+    stated = [min(value for value, _ in readings(_share_of(table, index, share))) for index, _ in rows]
+    if sum(stated) <= MAX_SUM:
+        return 0
+    low, high = (stated[0], stated[-1]) if held[0] < held[-1] else (stated[-1], stated[0])
+    return None if max(low, high) < _CERTAIN or low == high else 1 if low > high else 2
+
+
+def _is_in(told: Range, total: int) -> bool:
+    return (told.low is None or told.low <= total) and (told.high is None or total <= told.high)
+
+
+def _share_of(table: Table, index: int, share: int) -> str:
+    row = table.rows[index]
+    match = _CHANCE.fullmatch(row[share].text) if share < len(row) else None
+    return match[1] if match is not None else ""
 
 
 def _width(table: Table) -> int:
