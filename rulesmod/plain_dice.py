@@ -1,489 +1,1065 @@
-"""Plain dice for tables and books without a game. The notation is that of many rollers.
+"""Ordinary dice, as players type them: what most tools read, wherever that means one thing.
 
-| written | rolls |
-| --- | --- |
-| `2d6+1`, `d4+d6-1`, `5+2d6`, `d%`, `2W6`, `2к6`, `2k6`, `2z6`, `2t6`, `2д6` | dice and numbers, added up |
-| `3d6×10`, `(d6+2)x10+5`, `2d6/2` | all of it multiplied, or divided and cut off |
-| `d66`, `d666` | six-sided dice that are read as digits |
-| `4dF` | dice that show -1, 0 or 1 |
-| `3D+2`, `5Dw+1` | six-sided dice; one of them wild: it explodes |
-| `4d6kh3`, `2d20kl1`, `4d6dl1`, `4d6dh1`, `d20adv`, `d20dis` | only some of the dice count |
-| `5d10!kh3`, `{d8!,d6!}kh1`, `{2d6+d8}kl2` | only some of dice that explode, or that are of several sizes |
-| `d6×d6`, `(d6)d8` | dice that are multiplied, or counted by dice |
-| `3d6!`, `3d6!>=5`, `3d6!p` | whatever shows the highest (or so much) is rolled again, and added |
-| `2d6r1`, `2d6r<=2`, `2d6ro1` | what shows so little is rolled anew, or once |
-| `5d10>=8`, `5d10>=8!`, `5d10>=8double`, `5d10>=8f1`, `d100<=45` | how many dice reach a number, or stay under it |
-
-Each kind of die is called by what is written, so that `4d6kh3` is found in a roll as it stands in the text.
+It is the notation of books without a game, and of games whose dice are ordinary ones: in the text and in code, in the
+terminal, in `rules.yml` and in the page. `FORMS` lists what can be written; the guide's table is made from it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from rulesmod.dice.formulas import Tree
 from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.dice.reading import ENDLESS
 from rulesmod.plain import plain_notation
 from rulesmod.system import System
 
-MAX_COUNT = 99
+MAX_COUNT = 1000
 MAX_SIZE = 1000
-MAX_FACTOR = 1_000_000
-"""So that products have no more digits than the page counts exactly."""
-DIGITS = 66
-"""The die that is read digit by digit; no die has so many faces."""
 MAX_TIMES = 20
-"""So many dice one die can count."""
-MAX_OPEN = 8
-"""Of so many exploding dice some can be kept."""
-MAX_KEPT = {20: 12, 100: 7}
-"""Of so many dice some can be kept, by the faces they have at most: the page counts their cases exactly."""
+"""So often a die is rolled again at most where an expression says how often; so many dice one die can count."""
+MAX_REACH = 1000
+"""The highest number that a die is to reach which is rolled again and again."""
+MAX_REPEATS = 20
+"""So many times one expression is rolled at most."""
+MAX_OPEN = 2
+"""Dice of several sizes, together with all of their size, of which some are kept: so many of each explode."""
+MAX_MIXED = 20
 
-_SPACE = ["skip", " "]
-_SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1, "−": -1, "–": -1}]
-_COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_COUNT}]]
 LETTERS = ["or", "d", "D", "w", "W", "к", "К", "k", "K", "z", "Z", "t", "T", "д", "Д"]
 """Letters that begin a die, by language: English, German, Russian, Czech and Polish, Turkish, Swedish and Danish,
 Bulgarian.
 """
-_D = LETTERS
-_SIZE = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
-_NUMBER = ["number", "value", "a number", {}]
-_FACTOR = ["number", "value", "a number", {"max": MAX_FACTOR}]
-_TIMES = ["or", "×", "x", "*"]
 
 
-def _dice(*sign: Any) -> list[Any]:
-    """Dice of one size behind a sign, or without."""
-    return [
+SUFFIXES = ("advantage", "adv", "cs", "dh", "disadvantage", "dis", "dl", "double", "kh", "kl", "max", "min", "ro", "rr")
+"""Short words that say right behind dice what is done to them, also in a sentence."""
+
+
+def _sums() -> list[Any]:
+    """Dice that are added up: what everybody reads as dice, also within a sentence."""
+    space: list[Any] = ["skip", " "]
+    sign = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1, "−": -1, "–": -1}]
+    count = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_COUNT - 1}]]
+    size = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
+
+    def dice(*sign: Any) -> list[Any]:
+        digits = ["number", "digits", "`66`", {"in": [66]}]
+        return [
+            "or",
+            ["term", "percent", ["seq", *sign, count, LETTERS, ["or", "%", "00"]]],
+            ["term", "digits", ["seq", *sign, ["skip", "1"], LETTERS, digits]],
+            ["term", "die", ["seq", *sign, count, LETTERS, size]],
+        ]
+
+    number: list[Any] = ["number", "value", "a number", {}]
+    factor = ["number", "value", "a number", {"max": 1_000_000}]
+    more = ["or", dice(sign, space), ["constant", "modifier", ["seq", sign, space, number]]]
+    times = ["constant", "modifier", ["seq", space, ["or", "×", "x", "*"], space, factor]]
+    return ["seq", dice(), ["or", times, ["many", ["seq", space, more]]]]
+
+
+SUMS = _sums()
+"""The dice of a sentence, as data of which a text's patterns are made."""
+
+
+# Numbers and signs
+
+
+def _sign(what: str, signs: str) -> list[Any]:
+    """One of some signs, which errors call by the usual one."""
+    return ["called", what, ["or", *signs], signs]
+
+
+_OPERATOR = "`+`, `-`, `×` or `/`"
+_PLUS = _sign(_OPERATOR, "+＋")
+_MINUS = _sign(_OPERATOR, "-−–—－")
+_MULTIPLIED = _sign(_OPERATOR, "×*·x")
+_DIVIDED = _sign(_OPERATOR, "/÷")
+_AT_LEAST = ["called", "`>=`", ["or", ">=", "≥", "=>"], ">≥="]
+_AT_MOST = ["called", "`<=`", ["or", "<=", "≤", "=<"], "<≤="]
+_ANY_NUMBER = ["number", "value", "a number", {}]
+_SIGNED = [
+    "seq",
+    ["or", ["seq", _MINUS, ["let", "sign", -1]], ["seq", ["opt", _PLUS], ["let", "sign", 1]]],
+    _ANY_NUMBER,
+]
+_VALUE = [
+    "value",
+    [
         "or",
-        ["term", "percent", ["seq", *sign, _COUNT, _D, ["or", "%", "00"]]],
-        ["term", "digits", ["seq", *sign, ["skip", "1"], _D, ["number", "digits", "`66`", {"in": [DIGITS]}]]],
-        ["term", "die", ["seq", *sign, _COUNT, _D, _SIZE]],
+        ["seq", _ANY_NUMBER, ["opt", ["called", _OPERATOR, ["part", "fraction"], "."]]],
+        ["seq", ["word", "value", "a number", {"½": 2, "¼": 1, "¾": 3}], ["let", "over", 4]],
+    ],
+]
+_GROUPED = [
+    "value",
+    [
+        "seq",
+        ["number", "value", "a number", {"min": 1, "max": 999}],
+        ["called", _OPERATOR, ",", ","],
+        ["number", "low", "three digits", {"zeros": 1, "digits": 3}],
+        ["let", "value", ["+", ["*", "value", 1000], "low"]],
+    ],
+]
+"""A number with a comma for its thousands, which stands behind `×` alone: elsewhere commas part numbers."""
+
+# What dice are
+
+
+def _one_of(*words: str) -> list[Any]:
+    return ["or", *words]
+
+
+_COUNT = [
+    "seq",
+    [
+        "or",
+        ["number", "count", "a number of dice", {}],
+        ["seq", "(", ["counted", "count", ["part", "numbers"]], ")"],
+        ["let", "count", 1],
+    ],
+    ["called", "`d`", LETTERS, "dwкkztд"],
+    ["let", "last", "count"],
+]
+
+
+def _within(tag: str, least: int, most: int, message: str) -> list[Any]:
+    """A check of a number, whose remedy is the nearest one that is allowed."""
+    return [
+        "seq",
+        ["let", "nearest", ["max", least, ["min", most, tag]]],
+        ["check", ["=", tag, "nearest"], message, "={nearest}", tag],
     ]
 
 
-SUMS = [
+_COUNTS = _within("count", 1, MAX_COUNT, f"a roll has 1 to {MAX_COUNT:,} dice")
+_SIZES = _within("size", 2, MAX_SIZE, f"a die has 2 to {MAX_SIZE:,} faces")
+_SIZED = [
     "seq",
-    _dice(),
     [
         "or",
-        ["constant", "factor", ["seq", _SPACE, _TIMES, _SPACE, _FACTOR]],
+        ["number", "size", "a number of faces", {}],
+        ["seq", "(", ["counted", "size", ["part", "numbers"]], ")"],
+    ],
+    ["let", "high", "size"],
+    _COUNTS,
+    _SIZES,
+]
+_LISTED = [
+    "seq",
+    ["number", "from", "a face", {"max": MAX_SIZE}],
+    ["or", ["seq", "..", ["number", "to", "a face", {"max": MAX_SIZE}]], ["let", "to", "from"]],
+    ["range", "faces", "from", "to"],
+    ["let", "high", ["max", "high", "to"]],
+]
+_ALL_LISTED = [
+    "seq",
+    ["let", "high", 0],
+    ["let", "low", 0],
+    ["let", "gaps", 1],
+    _LISTED,
+    ["many", ["seq", ",", _LISTED]],
+]
+TWO_DIGITS, THREE_DIGITS = (44, 66, 88), (444, 666, 888)
+"""Dice that are read digit by digit; no die has so many faces."""
+
+
+def _digits(numbers: Sequence[int], ones: int) -> list[Any]:
+    return [
+        "seq",
+        ["number", "digits", "a number of faces", {"in": list(numbers)}],
+        ["let", "sides", ["//", "digits", ones]],
+        ["let", "low", ones],
+        ["let", "high", "digits"],
+        ["let", "gaps", 1],
+        _COUNTS,
+    ]
+
+
+_ENDS_AT_1 = ["seq", ["let", "low", -1], ["let", "high", 1], _COUNTS]
+BASES: dict[str, list[Any]] = {
+    "percent": ["seq", ["or", "%", "00"], ["let", "high", 100], _COUNTS],
+    "fudge": ["seq", "f.1", _ENDS_AT_1],
+    "fate": ["seq", "f", ["skip", ".2"], _ENDS_AT_1],
+    "triple": _digits(THREE_DIGITS, 111),
+    "digits": _digits(TWO_DIGITS, 11),
+    "faces": ["seq", ["or", ["seq", "{", _ALL_LISTED, "}"], ["seq", "[", _ALL_LISTED, "]"]], _COUNTS],
+    "die": _SIZED,
+}
+"""The kinds of dice, by what stands behind their letter. What others begin with stands behind these."""
+
+# What is done to them
+
+_KEEP, _DROP = _one_of("keep", "k"), _one_of("drop", "d")
+_HIGH, _LOW = _one_of("highest", "high", "best", "h"), _one_of("lowest", "low", "worst", "l")
+_THE = ["skip", "the"]
+_N = ["or", ["number", "n", "a number", {}], ["let", "n", 1]]
+_KEEPS = [
+    "check",
+    ["and", "n", [">=", ["-", "last", "first"], "n"]],
+    "of {count} dice, {n} cannot be kept",
+    "={kept}",
+    "n",
+]
+_DROPS = ["check", [">=", ["-", "last", "first"], "n"], "of {count} dice, {n} cannot be dropped", "={kept}", "n"]
+_LEFT = ["let", "kept", ["-", "last", "first"]]
+_KEEPERS = [
+    "or",
+    ["seq", _KEEP, _THE, _HIGH, _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
+    ["seq", _KEEP, _THE, _LOW, _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
+    ["seq", _DROP, _THE, _HIGH, _N, _LEFT, _DROPS, ["let", "last", ["-", "last", "n"]]],
+    ["seq", _DROP, _THE, _LOW, _N, _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
+    ["seq", _MINUS, "l", ["apart"], ["let", "n", 1], _DROPS, ["let", "first", ["+", "first", 1]]],
+    ["seq", _MINUS, "h", ["apart"], ["let", "n", 1], _DROPS, ["let", "last", ["-", "last", 1]]],
+    ["seq", _DROP, ["number", "n", "a number", {}], _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
+    ["seq", ["or", _KEEP, "h"], _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
+    ["seq", "l", _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
+]
+_TWO = ["seq", ["let", "count", ["if", ["=", "count", 1], 2, "count"]], ["let", "last", "count"]]
+_ADVANTAGE = [
+    "seq",
+    ["skip", "with"],
+    [
+        "or",
+        ["seq", _one_of("disadvantage", "dis"), ["apart"], _TWO, ["let", "first", 0], ["let", "last", 1]],
+        ["seq", _one_of("advantage", "adv"), ["apart"], _TWO, ["let", "first", ["-", "last", 1]]],
+    ],
+]
+
+
+def _faces(tag: str, *, alone: bool = True) -> list[Any]:
+    """Faces that a condition names."""
+    number = ["number", "n", "a number", {"max": MAX_SIZE}]
+    listed = ["seq", number, ["range", tag, "n", "n"], ["many", ["seq", ",", number, ["range", tag, "n", "n"]]]]
+    conditions = [
+        "or",
+        ["seq", _AT_LEAST, number, ["range", tag, "n", ENDLESS]],
+        ["seq", _AT_MOST, number, ["range", tag, -ENDLESS, "n"]],
+        ["seq", ">", number, ["range", tag, ["+", "n", 1], ENDLESS]],
+        ["seq", "<", number, ["range", tag, -ENDLESS, ["-", "n", 1]]],
+        ["seq", "=", listed],
+        *([listed] if alone else []),
+    ]
+    return ["called", "`>=` and a number", conditions, "<>=≤≥" + "0123456789" * alone]
+
+
+def _some(tag: str) -> list[Any]:
+    """How many of the faces are among those of a condition."""
+    return ["many", tag, "low", "high"]
+
+
+_EVERY = ["-", ["+", "high", 1], "low"]
+"""How many numbers lie between the lowest and the highest face."""
+
+
+def _not_all(tag: str, message: str) -> list[Any]:
+    return ["check", ["-", _EVERY, _some(tag)], message, "", "n"]
+
+
+def _not_none(tag: str, message: str) -> list[Any]:
+    return ["check", _some(tag), message, "", "n"]
+
+
+_EXPLODED = [
+    "seq",
+    ["opt", ["seq", "p", ["let", "pierced", 1]]],
+    ["opt", ["seq", "o", ["let", "times", 1]]],
+    ["opt", ["seq", ["number", "times", "a number", {"min": 1, "max": MAX_TIMES}], _one_of("times", "time")]],
+    [
+        "or",
         [
-            "many",
-            [
-                "seq",
-                _SPACE,
-                ["or", _dice(_SIGN, _SPACE), ["constant", "modifier", ["seq", _SIGN, _SPACE, _NUMBER]]],
-            ],
+            "seq",
+            ["part", "explodes at"],
+            _not_all("explodes", "every face would be rolled again without end"),
+            _not_none("explodes", "no face of this die is {explodes}"),
+        ],
+        ["let", "top", 1],
+    ],
+]
+_EXPLODES = [
+    "or",
+    [
+        "seq",
+        *(
+            "!!",
+            _AT_LEAST,
+            ["number", "reach", "a number", {"max": MAX_REACH}],
+            ["where", [">=", "reach", ["+", "high", 1]]],
+        ),
+        *(["let", "counting", 1], ["form", "count"]),
+    ],
+    ["seq", ["where", ["-", 1, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]], ["or", "!!", "!"], _EXPLODED],
+    ["seq", "xo", ["apart"], ["let", "top", 1], ["let", "times", 1]],
+    ["seq", "x", ["apart"], ["let", "top", 1]],
+    ["seq", "e", ["number", "n", "a number", {"min": 1, "max": MAX_SIZE}], ["range", "explodes", "n", "n"]],
+    ["seq", "i", ["apart"], ["let", "implodes", 1]],
+]
+_AGAIN = [
+    "or",
+    [
+        "seq",
+        "ro",
+        ["or", ["part", "once at"], ["range", "once", 1, 1]],
+        _not_none("once", "no face of this die is {once}"),
+    ],
+    [
+        "seq",
+        ["or", "rr", "r"],
+        ["or", ["part", "anew at"], ["range", "anew", 1, 1]],
+        _not_none("anew", "no face of this die is {anew}"),
+        _not_all("anew", "every face would be rolled anew without end"),
+    ],
+]
+_BOUNDS = [
+    "or",
+    ["seq", _one_of("min", "mi"), ["number", "least", "a number", {"max": MAX_SIZE}]],
+    ["seq", _one_of("max", "ma"), ["number", "most", "a number", {"max": MAX_SIZE}]],
+    [
+        "seq",
+        *(_one_of("unique", "u"), ["apart"], ["let", "unique", 1]),
+        ["check", [">=", _EVERY, "count"], "so many dice cannot all show different faces", "", "count"],
+    ],
+]
+_LABEL = ["note", "[", "]"]
+_IS_KEPT = ["or", "first", [">=", ["-", "count", 1], "last"]]
+_FITS_TOGETHER = [
+    *(
+        ["check", ["-", 1, ["and", _IS_KEPT, part]], message, "", "n"]
+        for part, message in (
+            (["or", "pierced", "times"], "dice of which some are kept can explode with `!` alone"),
+            (["or", "implodes", "reach"], "dice of which some are kept can explode with `!` alone"),
+            (
+                ["many", "explodes", -ENDLESS, ENDLESS],
+                "dice of which some are kept explode on their highest face alone",
+            ),
+            (
+                ["and", "top", ["or", "counting", ["many", "once", -ENDLESS, ENDLESS]]],
+                "dice of which some are kept explode, or are counted, or are rolled anew once: not both",
+            ),
+            (
+                ["and", "gaps", ["many", "once", -ENDLESS, ENDLESS]],
+                "dice of which some are kept are rolled anew with `r` alone",
+            ),
+            (
+                ["and", ["many", "anew", -ENDLESS, ENDLESS], ["many", "once", -ENDLESS, ENDLESS]],
+                "dice of which some are kept are rolled anew once or always",
+            ),
+        )
+    ),
+    [
+        "check",
+        ["-", 1, ["and", "unique", ["or", _IS_KEPT, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]]],
+        "dice that all differ are added up, and nothing else",
+        "",
+        "n",
+    ],
+]
+"""Modifiers that exclude each other."""
+
+# What is counted
+
+_HITS = [
+    "seq",
+    ["skip", "cs"],
+    ["part", "counted at"],
+    ["let", "counting", 1],
+    ["let", "below", ["//", ["*", "high", 2], 3]],
+    ["let", "above", ["+", "below", 1]],
+]
+_COUNTING = [
+    "or",
+    ["seq", "!", ["or", ["part", "explodes at"], ["let", "top", 1]]],
+    ["seq", _one_of("double", "dbl"), ["let", "double", 1]],
+    ["seq", "f", ["or", ["part", "botched at"], ["range", "botch", "low", "low"]]],
+    _LABEL,
+]
+_HIT_SOME = [
+    [
+        "check",
+        _some("hits"),
+        "no face of d{high} is {hits}, so none would count",
+        "`{{count}d{high}}{hits}` for their sum, or `{count}d{high}>={above}` to count dice",
+        "n",
+    ],
+    [
+        "check",
+        ["-", _EVERY, _some("hits")],
+        "every face of d{high} is {hits}, so all would count",
+        "`{{count}d{high}}{hits}` for their sum, or `{count}d{high}<={below}` to count dice",
+        "n",
+    ],
+]
+
+# Dice with all that is done to them
+
+_MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, ["part", "label"]]
+_KEPT = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]]]
+_MODIFIED = [["many", ["part", "modifier"]], *_KEPT, ["part", "fits"]]
+
+
+def _dice(*more: Any) -> list[Any]:
+    return ["term", "die", ["seq", ["part", "count"], ["part", "kinds"], *_MODIFIED, *more]]
+
+
+_MODIFIERS_BEGIN = "kdhl-−–—－!xeirmuaw["
+"""The signs with which a modifier begins."""
+
+
+_BONUS = [
+    "term",
+    "bonus",
+    [
+        "seq",
+        *(["skip", "1"], LETTERS, ["or", "%", "00"], ["skip", "with"]),
+        [
+            "word",
+            "penalty",
+            "`adv` or `dis`",
+            {"adv": 0, "advantage": 0, "bonus": 0, "dis": 1, "disadvantage": 1, "penalty": 1},
+        ],
+        ["apart"],
+    ],
+]
+"""A percentile roll whose tens are rolled twice: with a bonus the lower result counts, with a penalty the higher."""
+_TIMED = [
+    "term",
+    "timed",
+    [
+        "seq",
+        *("(", ["or", ["number", "count", "a number of dice", {"min": 1, "max": 99}], ["let", "count", 1]], LETTERS),
+        ["number", "times", "a number of faces", {"min": 2, "max": MAX_TIMES}],
+        [
+            "or",
+            ["seq", _PLUS, ["number", "plus", "a number", {"max": 99}], ["where", ["=", "count", 1]]],
+            ["let", "plus", 0],
+        ],
+        *(
+            ")",
+            ["let", "counts", "count"],
+            LETTERS,
+            ["number", "size", "a number of faces", {}],
+            ["let", "high", "size"],
+        ),
+        *(_SIZES, ["many", _EXPLODES]),
+        [
+            "check",
+            ["-", 1, ["or", "pierced", ["or", "reach", "implodes"]]],
+            "dice that dice count explode with `!` alone",
+            "",
+            "size",
         ],
     ],
 ]
-"""Dice that are added up: what everybody reads as dice, also within a sentence."""
-
-
-def _handful(most: int, size: int) -> list[Any]:
-    """Dice of which some may be kept."""
-    count = ["number", "dice", "a number of dice", {"min": 1, "max": most}]
-    return ["seq", count, _D, ["number", "size", "a number of faces", {"min": 2, "max": size}]]
-
-
-_MODIFIER = ["constant", "modifier", ["seq", _SIGN, _SPACE, _NUMBER]]
-_PARTS: dict[str, Any] = {
-    "all": ["seq", _COUNT, _D, _SIZE],
-    "some": ["or", *(_handful(most, size) for size, most in MAX_KEPT.items())],
-    "at most": ["or", "<=", "≤"],
-    "at least": ["or", ">=", "≥"],
-    "target": ["number", "target", "a number to reach", {"max": MAX_SIZE}],
-    "low": [
-        "or",
-        ["seq", ["or", "<=", "≤"], ["number", "low", "a number", {"min": 1}]],
-        ["word", "low", "`1`", {"1": 1}],
-    ],
-    "two": [
-        "seq",
-        ["skip", "1"],
-        _D,
-        ["number", "size", "a number of faces", {"min": 2, "max": 100}],
-        _SPACE,
-        ["word", "dice", "", {"": 2}],
-        ["word", "keep", "", {"": 1}],
-    ],
-}
-"""Grammar rules that several kinds of dice share."""
-_ALL, _SOME, _AT_MOST, _AT_LEAST, _TARGET, _LOW, _TWO = (["part", name] for name in _PARTS)
-_ENDS = {"low": ("kl",), "high": ("kh", "k")}
-"""Which of dice count, and how it is written; what others begin with stands behind these."""
 _GROUPS = ("a", "b", "c", "d")
 """The groups of dice that can be read together, by what their tags end with."""
 
 
-def _as(*words: str) -> list[Any]:
-    """Words that say how dice count; which one it is makes no difference."""
-    return ["word", "as", "how the dice count", dict.fromkeys(words, 0)]
-
-
-def _or_1(tag: str) -> list[Any]:
-    return ["or", ["number", tag, "a number", {"min": 1}], _none(tag, 1)]
-
-
-def _none(tag: str, number: int) -> list[Any]:
-    """Nothing, which stands for a number."""
-    return ["word", tag, "", {"": number}]
-
-
 def _mixed(between: str, *mark: str) -> list[Any]:
-    """Groups of dice of which only some count. Others read what commas part as rolls of which some count, and not dice:
-    it is the same where each is one die, and nothing else is read."""
-    most = (MAX_OPEN if mark else MAX_KEPT[20]) // len(_GROUPS)
+    """Dice of several sizes of which some count."""
 
     def group(tag: str, *before: Any) -> list[Any]:
+        most = MAX_OPEN if mark else MAX_MIXED
         count = ["number", f"dice_{tag}", "a number of dice", {"min": 1, "max": most if between == "+" else 1}]
-        size = ["number", f"size_{tag}", "a number of faces", {"min": 2, "max": 12 if mark else 20}]
-        return ["seq", *before, ["or", count, _none(f"dice_{tag}", 1)], _D, size, *mark]
+        size = ["number", f"size_{tag}", "a number of faces", {"min": 2, "max": MAX_SIZE}]
+        return ["seq", *before, ["or", count, ["let", f"dice_{tag}", 1]], LETTERS, size, *mark]
 
     first, *others = _GROUPS
-    rest = [
-        [
-            "or",
-            group(tag, _SPACE, between, _SPACE),
-            ["seq", _none(f"dice_{tag}", 0), _none(f"size_{tag}", 0)],
-        ]
-        for tag in others
+    rest = [["or", group(tag, between), ["let", f"dice_{tag}", 0]] for tag in others]
+    every = ["+", ["+", "dice_a", "dice_b"], ["+", "dice_c", "dice_d"]]
+    opens = ["let", "top", len(mark)]
+    ends = [
+        "seq",
+        ["let", "count", every],
+        ["let", "last", every],
+        opens,
+        ["part", "keepers"],
+        ["many", ["part", "keepers"]],
+        *_KEPT,
     ]
-    return ["seq", "{", group(first), *rest, "}"]
+    return ["seq", "{", group(first), *rest, "}", ends]
 
 
-_ADDED: dict[str, list[Any]] = {
-    **{
-        f"mixed{mark} {kind}": ["seq", ["or", _mixed(",", *mark), _mixed("+", *mark)], _as(*words), _or_1("keep")]
-        for mark in ("", "!")
-        for kind, words in _ENDS.items()
-    },
-    **{
-        f"open {kind}": ["seq", _handful(MAX_OPEN, 20), "!", _as(*words), _or_1("keep")]
-        for kind, words in _ENDS.items()
-    },
-    "percent": ["seq", _COUNT, _D, ["or", "%", "00"]],
-    "fate": ["seq", _COUNT, _D, ["or", "F", "f"]],
-    "low": ["or", ["seq", _SOME, _as("kl"), _or_1("keep")], ["seq", _TWO, _as("dis", "disadvantage")]],
-    "high": ["or", ["seq", _SOME, _as("kh", "k"), _or_1("keep")], ["seq", _TWO, _as("adv", "advantage")]],
-    "dropped": ["seq", _SOME, _as("dl"), _or_1("drop")],
-    "shorn": ["seq", _SOME, _as("dh"), _or_1("drop")],
-    "piercing": ["seq", _ALL, _as("!p")],
-    "open": ["seq", _ALL, _as("!"), _AT_LEAST, ["number", "from", "a number", {"min": 2}]],
-    "exploding": ["seq", _ALL, _as("!", "!!")],
-    "once": ["seq", _ALL, _as("ro"), _LOW],
-    "anew": ["seq", _ALL, _as("r", "rr"), _LOW],
-    "triple": ["seq", _COUNT, _D, ["number", "digits", "`666`", {"in": [666]}]],
-    "digits": ["seq", _COUNT, _D, ["number", "digits", "`66`", {"in": [DIGITS]}]],
-    "die": _ALL,
-}
-"""The dice that are added up, by their kinds; one that others begin with stands behind these."""
-_TIMED: dict[str, list[Any]] = {
-    "timed": [
-        "seq",
-        *("(", _COUNT, _D, ["number", "times", "a number of faces", {"min": 2, "max": MAX_TIMES}], ")"),
-        *(_D, _SIZE),
-    ]
-}
-"""The dice that are counted by dice."""
-_COUNTED: dict[str, list[Any]] = {
-    "again": ["seq", _ALL, _AT_LEAST, _TARGET, _as("!")],
-    "twice": ["seq", _ALL, _AT_LEAST, _TARGET, _as("double")],
-    "botch": ["seq", _ALL, _AT_LEAST, _TARGET, _as("f"), ["number", "botch", "a number", {"min": 1}]],
-    "hits": ["seq", _ALL, _AT_LEAST, _TARGET],
-    "under": ["seq", ["or", _ALL, ["seq", _D, ["word", "size", "`%`", {"%": 100}]]], _AT_MOST, _TARGET],
-}
-"""The dice that are counted."""
-
-
-def _terms(kinds: dict[str, list[Any]], *sign: Any) -> list[Any]:
-    return ["or", *(["term", kind, ["seq", *sign, node] if sign else node] for kind, node in kinds.items())]
-
-
-_FEWER = " or ".join(f"at most {most} dice of up to {size} faces" for size, most in MAX_KEPT.items())
-_KEPT = _as("kh", "k", "kl", "dl", "dh")
-
-
-def _said(said: str, *before: Any) -> list[Any]:
-    """Return a rule that matches nothing. Behind `before` it says what would match."""
-    return ["seq", *before, ["number", "", said, {"in": []}]]
-
-
-_PARTS["crowd"] = [
+_POOLS = ["term", "mixed", ["or", *(_mixed(between, *mark) for between in ",+" for mark in ((), ("!",)))]]
+_CODES = [
     "or",
-    _said(_FEWER, _ALL, _KEPT),
-    _said(f"at most {MAX_OPEN} dice that explode, of up to 20 faces", _ALL, "!", _KEPT),
-    *(
-        _said(f"1 to {MAX_COUNT} dice", ["number", "count", "a number of dice", limits], _D)
-        for limits in ({"in": [0]}, {"min": MAX_COUNT + 1})
-    ),
-]
-"""More dice than can be rolled, or some can be kept of: it fits nothing, and says how many may be."""
-_CROWD = ["part", "crowd"]
-_PARTS |= {
-    "dice": ["or", _CROWD, *_terms(_ADDED)[1:]],
-    "next": ["or", ["seq", _SIGN, _SPACE, _CROWD], *_terms(_ADDED, _SIGN, _SPACE)[1:]],
-    "more": ["many", ["seq", _SPACE, ["or", ["part", "next"], _MODIFIER]]],
-    "behind": ["opt", ["seq", _SPACE, ["constant", "added", _MODIFIER[2]]]],
-}
-_DICE, _MORE, _BEHIND = (["part", name] for name in ("dice", "more", "behind"))
-
-
-_PARTS["scaled"] = [
-    "seq",
-    _SPACE,
     [
-        "or",
-        ["constant", "factor", ["seq", _TIMES, _SPACE, _FACTOR]],
-        [
-            "constant",
-            "divisor",
-            ["seq", ["or", "/", "÷"], _SPACE, ["number", "value", "a number", {"min": 1, "max": 999}]],
-        ],
+        "term",
+        "wild",
+        ["seq", ["number", "dice", "a number of dice", {"min": 1, "max": 99}], ["exact", "D"], "w", ["apart"]],
     ],
-    _BEHIND,
+    [
+        "term",
+        "code",
+        ["seq", ["number", "count", "a number of dice", {"min": 1, "max": 99}], ["exact", "D"], ["apart"]],
+    ],
 ]
-_GRAMMAR = [
+"""Games that count six-sided dice by a capital D alone."""
+_SUM = ["part", "sum"]
+_NOTHING: list[Any] = ["seq"]
+
+
+def _function(name: str) -> list[Any]:
+    return ["apply", name, ["seq", name, "(", _SUM, ["many", ["seq", ",", _SUM]], ")"], _NOTHING]
+
+
+def _rounding(name: str) -> list[Any]:
+    return ["apply", name, ["seq", name, "(", _SUM, ")"], _NOTHING]
+
+
+_ATOM = [
     "or",
-    ["seq", _terms(_TIMED), _MORE],
     [
-        "seq",
-        *(["term", "multiplied", _ALL], _SPACE, _TIMES, _SPACE, ["term", "by", _ALL]),
-        ["opt", ["seq", _SPACE, _MODIFIER]],
+        "called",
+        "`floor(`, `max(` and the like",
+        ["or", *map(_rounding, ("floor", "ceil", "round", "abs")), *map(_function, ("max", "min"))],
+        "fcram",
     ],
-    ["seq", _terms(_COUNTED), ["opt", ["seq", _SPACE, _MODIFIER]]],
-    ["seq", "(", _DICE, _MORE, ")", ["or", ["part", "scaled"], _BEHIND]],
-    ["seq", _DICE, ["or", ["part", "scaled"], _MORE]],
-    ["seq", ["constant", "modifier", _NUMBER], _SPACE, ["part", "next"], _MORE],
-    [
+    ["called", "`{`", _POOLS, "{"],
+    ["called", "`(`", _TIMED, "("],
+    _BONUS,
+    ["part", "dice"],
+    _CODES,
+    ["seq", _VALUE, ["opt", ["part", "label"]]],
+    ["name"],
+    ["called", "`(`", ["apply", "+", ["seq", "(", _SUM, ")"], _NOTHING], "("],
+    ["apply", "kept", ["seq", "{", _SUM, ["many", ["seq", ",", _SUM]], "}"], ["many", ["part", "keepers"]]],
+]
+_NEGATIVE = ["apply", "neg", ["seq", _MINUS, ["part", "unary"]], _NOTHING]
+_MULTIPLYING = [
+    [_MULTIPLIED, "*", ["or", _GROUPED, ["part", "unary"]]],
+    [_DIVIDED, "/"],
+    [["ahead", "("], "*"],
+]
+
+
+_PARTS: dict[str, Any] = {
+    "fraction": [
         "seq",
+        ".",
         [
             "or",
             [
-                "term",
-                "wild",
-                ["seq", ["number", "dice", "a number of dice", {"min": 1, "max": MAX_COUNT}], "D", _as("w")],
+                "seq",
+                ["number", "low", "digits", {"zeros": 1, "digits": 2}],
+                *(["let", "value", ["+", ["*", "value", 100], "low"]], ["let", "over", 100]),
             ],
-            ["term", "code", ["seq", _COUNT[1], "D"]],
+            [
+                "seq",
+                ["number", "low", "digits", {"digits": 1}],
+                *(["let", "value", ["+", ["*", "value", 10], "low"]], ["let", "over", 10]),
+            ],
         ],
-        ["opt", ["seq", _SPACE, _MODIFIER]],
     ],
+    **{
+        f"{what} at": _faces(tag, alone=tag != "hits")
+        for what, tag in (
+            ("explodes", "explodes"),
+            ("once", "once"),
+            ("anew", "anew"),
+            ("counted", "hits"),
+            ("botched", "botch"),
+        )
+    },
+    "count": _COUNT,
+    "kinds": ["called", "a number of faces", ["or", *(["seq", ["kind", kind], node] for kind, node in BASES.items())]],
+    "keepers": _KEEPERS,
+    "label": ["called", _OPERATOR, _LABEL, "["],
+    "fits": ["seq", *_FITS_TOGETHER],
+    "modifier": ["called", "a modifier such as `kh3`", _MODIFIERS, _MODIFIERS_BEGIN],
+    "dice": _dice(),
+    "counted": _dice(_HITS, *_HIT_SOME, ["many", _COUNTING], ["part", "fits"]),
+    "sum": ["left", ["part", "product"], [[_PLUS, "+"], [_MINUS, "-"]]],
+    "product": ["left", ["part", "unary"], _MULTIPLYING],
+    "unary": ["called", "dice or a number", ["seq", ["many", _PLUS], ["or", _NEGATIVE, _ATOM]]],
+    "numbers": ["left", ["part", "numbers product"], [[_PLUS, "+"], [_MINUS, "-"]]],
+    "numbers product": [
+        "left",
+        ["or", _VALUE, ["apply", "+", ["seq", "(", ["part", "numbers"], ")"], _NOTHING]],
+        [[_MULTIPLIED, "*"], [_DIVIDED, "/"]],
+    ],
+}
+
+_NO_REMARKS = [
+    *("a", "adv", "advantage", "again", "all", "an", "anew", "and", "any", "both", "bonus", "d", "dice"),
+    *("die", "dis", "disadvantage", "discard", "double", "doubled", "drop", "dropping", "each"),
+    *("exploding", "explode", "explodes", "first", "half", "halved", "high", "higher", "highest"),
+    *("ignore", "implode", "keep", "keeping", "k", "last", "less", "low", "lower", "lowest", "max"),
+    *("maximum", "min", "minimum", "minus", "more", "of", "on", "once", "open", "or", "penalty", "per"),
+    *("plus", "reroll", "rerolling", "rounded", "second", "take", "times", "triple", "twice", "unique"),
+    *("up", "vs", "when", "with", "without", "x", "vorteil", "nachteil", "höchste", "höchsten"),
+    *("niedrigste", "niedrigsten", "behalte", "behalten", "verwirf", "verwerfen", "mal", "halb"),
+    *("halbiert", "doppelt", "avantage", "désavantage", "garder", "garde", "meilleur", "meilleurs"),
+    *("moitié", "ventaja", "desventaja", "mantén", "mantener", "mejor", "peor", "mitad", "doble"),
+    *("vantaggio", "svantaggio", "tieni", "migliore", "peggiore", "metà", "doppio"),
 ]
+"""Words behind dice that may say how they are rolled: no remark has them."""
+_TARGET = ["constant", "target", _SIGNED]
+_COMPARED = [
+    "or",
+    ["seq", ["or", _AT_LEAST, "vs.", "vs", "against", "dc"], ["form", "reach"], _TARGET],
+    ["seq", _AT_MOST, ["form", "stay"], _TARGET],
+    ["seq", ">", ["form", "beat"], _TARGET],
+    ["seq", "<", ["form", "below"], _TARGET],
+    ["seq", "=", ["form", "exact"], _TARGET],
+]
+_AGAINST = ["called", "`>=`", _COMPARED, "<>=≤≥vad"]
+_ADDED = ["opt", ["constant", "modifier", ["seq", ["or", ["seq", _MINUS, ["let", "sign", -1]], _PLUS], _ANY_NUMBER]]]
+_ROLL = [
+    "or",
+    ["seq", ["form", "count"], ["part", "counted"], _ADDED, ["part", "over"]],
+    ["seq", ["form", "sum"], _SUM, ["opt", ["part", "label"]], ["opt", _AGAINST], ["part", "over"]],
+]
+_PARTS["over"] = [
+    "seq",
+    [
+        "many",
+        ["called", "the end", ["or", ["part", "label"], ["note", '"', '"'], ["note", "#", ""], ["words", _NO_REMARKS]]],
+    ],
+    ["called", "the end", ["or", ["ahead", "]]"], ["end"]]],
+]
+_PARTS["repeated"] = [
+    "seq",
+    [
+        "opt",
+        [
+            "constant",
+            "repeats",
+            [
+                "seq",
+                ["number", "value", "a number of rolls", {}],
+                *(["or", "x", "#"], ["ahead", ["part", "sum"]]),
+                [
+                    "check",
+                    ["and", "value", [">=", MAX_REPEATS, "value"]],
+                    f"at most {MAX_REPEATS} rolls at a time",
+                    "",
+                    "value",
+                ],
+            ],
+        ],
+    ],
+    _ROLL,
+]
+_GRAMMAR = ["or", ["seq", "[[", ["part", "repeated"], "]]"], ["part", "repeated"]]
 
 
-def _die(
-    name: str, axes: dict[str, int | str], face: Any, *cases: dict[str, Any], takes: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    return {
-        "name": name,
-        "axes": axes,
-        "takes": takes,
-        "shown": face,
-        "rows": [*cases, {"tallies": {"total": ["*", "sign", face]}}],
-    }
+# What dice come to
+
+DEFAULTS: dict[str, Any] = {
+    "count": 1,
+    "first": 0,
+    "last": 1,
+    "low": 1,
+    "high": 6,
+    "least": -ENDLESS,
+    "most": ENDLESS,
+    "size": 6,
+    "sides": 6,
+    "top": 0,
+    "pierced": 0,
+    "less": 0,
+    "times": 0,
+    "reach": 0,
+    "implodes": 0,
+    "unique": 0,
+    "blended": 0,
+    "penalty": 0,
+    "counting": 0,
+    "double": 0,
+    "plus": 0,
+    "counts": 1,
+    "n": 1,
+    "kept": 0,
+    "cut": 0,
+    "gaps": 0,
+    "explodes": [],
+    "anew": [],
+    "once": [],
+    "hits": [],
+    "botch": [],
+    "faces": [],
+    "none": [],
+}
+"""The arguments of dice where nothing is said of them."""
+_ALL = tuple(DEFAULTS)
+_INNER: dict[str, Any] = {
+    name: name
+    for name in ("sign", "size", "sides", "low", "high", "faces", "least", "most", "top", "explodes", "anew", "once")
+}
+"""The arguments that a die hands on to one that follows it."""
+_COUNTED_SO: dict[str, Any] = {name: name for name in ("counting", "hits", "botch", "double")}
 
 
-def _hand(name: str, first: Any, last: Any) -> dict[str, Any]:
-    return {
-        "name": "{dice}d{size}" + name,
-        "takes": ("dice", "size", "keep", "drop"),
-        "hand": {"of": [["die", {"size": "size"}, "dice"]], "first": first, "last": last},
-    }
+def _score(value: Any) -> Any:
+    """Return the reading of what a face counts: itself, or a success, two of them, or one less."""
+    is_hit = ["in", value, "hits"]
+    double = ["and", "double", ["and", is_hit, ["=", value, "high"]]]
+    return ["if", "counting", ["-", ["+", is_hit, double], ["in", value, "botch"]], value]
 
 
-def _open_hand(name: str, first: Any, last: Any) -> dict[str, Any]:
-    dice = ["exploding", _SAME, "dice"]
-    return {**_hand("!" + name, first, last), "hand": {"of": [dice], "first": first, "last": last}}
+def _many_ends(faces: str) -> Any:
+    """How many of some ranges of faces are open."""
+    return ["+", ["many", faces, ENDLESS, ENDLESS], ["many", faces, -ENDLESS, -ENDLESS]]
 
 
-def _mixed_hand(mark: str, end: str) -> dict[str, Any]:
-    """Groups of dice of which the highest or the lowest count."""
-    kind = "exploding" if mark else "die"
-    given = {"sign": "sign"} if mark else {}
+_VALUE_OF_FACE = ["max", "least", ["min", "most", "shows"]]
+_COUNTS_SO = {"total": ["*", "sign", "score"]}
+_PIERCED_SO = {"total": ["*", "sign", ["-", "worth", "less"]]}
+_HANDED_ON = {**_INNER, **_COUNTED_SO}
+_NAME: list[Any] = [
+    "*",
+    ["unique", "u"],
+    [["many", "anew", -ENDLESS, ENDLESS], "r{anew}"],
+    [["many", "once", -ENDLESS, ENDLESS], "ro{once}"],
+    [["+", ENDLESS, "least"], "min{least}"],
+    [["-", ENDLESS, "most"], "max{most}"],
+    [["and", "counting", ["=", _many_ends("hits"), 0]], "="],
+    ["counting", "{hits}"],
+    ["double", "double"],
+    [["many", "botch", -ENDLESS, ENDLESS], "f{botch}"],
+    [["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]], "!"],
+    [["or", "pierced", "less"], "p"],
+    [["=", "times", 1], "o"],
+    [[">=", "times", 2], "{times}times"],
+    [["many", "explodes", -ENDLESS, ENDLESS], "{explodes}"],
+    ["less", "-1"],
+    ["implodes", "i"],
+]
+_CUT = ["-", "count", "last"]
+_KEPT_NAME = [
+    "{count}",
+    *_NAME,
+    [["=", ["-", "last", "first"], 0], "dl{count}"],
+    [["and", "kept", ["and", "first", ["=", _CUT, 0]]], "kh{kept}"],
+    [["and", "kept", ["and", _CUT, ["=", "first", 0]]], "kl{kept}"],
+    [["and", "kept", ["and", "first", _CUT]], "dl{first}dh{cut}"],
+]
+_ROWS: list[dict[str, Any]] = [
+    {
+        "when": ["and", ["in", "shows", "once"], ["=", "blended", 0]],
+        "adds": [["", {**_HANDED_ON, "once": "none"}, 1]],
+        "label": "anew",
+    },
+    {"when": ["in", "shows", "anew"], "again": 1, "label": "anew"},
+    {
+        "when": ["and", "further", [">=", "times", 2]],
+        "tallies": _COUNTS_SO,
+        "adds": [["", {**_HANDED_ON, "times": ["-", "times", 1]}, 1]],
+        "label": "again",
+    },
+    {
+        "when": ["and", "further", ["=", "times", 1]],
+        "tallies": _COUNTS_SO,
+        "adds": [["", {**_HANDED_ON, "top": 0, "explodes": "none"}, 1]],
+        "label": "again",
+    },
+    {
+        "when": ["and", "further", ["and", "pierced", ["=", "less", 0]]],
+        "tallies": _COUNTS_SO,
+        "adds": [["", {**_HANDED_ON, "pierced": 1, "less": 1}, 1]],
+        "label": "again",
+    },
+    {"when": ["and", "further", "less"], "again": 1, "tallies": _PIERCED_SO, "label": "again"},
+    {"when": "further", "again": 1, "tallies": _COUNTS_SO, "label": "again"},
+    {
+        "when": ["and", "implodes", ["=", "shows", "low"]],
+        "tallies": _COUNTS_SO,
+        "adds": [["", {**_HANDED_ON, "sign": ["-", 0, "sign"]}, 1]],
+        "label": "taken away",
+    },
+    {"when": "less", "tallies": _PIERCED_SO},
+    {"when": ["and", "counting", "score"], "tallies": _COUNTS_SO, "label": "counts {total}"},
+    {
+        "tallies": _COUNTS_SO,
+        # Where a die of several is rolled anew once, each face comes up as often as in both throws together.
+        "weight": [
+            "if",
+            ["and", "blended", ["many", "once", -ENDLESS, ENDLESS]],
+            ["+", ["*", _EVERY, ["=", ["in", "shows", "once"], 0]], ["many", "once", "low", "high"]],
+            1,
+        ],
+    },
+]
+_OF = [["", {**{name: one for name, one in _INNER.items() if name != "sign"}, "blended": 1}, "count"]]
+_WINDOW: dict[str, Any] = {"of": _OF, "first": "first", "last": "last"}
+
+
+def _base(written: str, axes: dict[str, int | str], shows: Any, **more: Any) -> dict[str, Any]:
+    """A kind of die, with what its faces show."""
+    goes_on = ["or", ["in", "shows", "explodes"], ["and", "top", ["=", "shows", "high"]]]
+    lets = [["shows", shows], ["worth", _VALUE_OF_FACE], ["score", _score("worth")], ["further", goes_on]]
+    return {"written": written, "axes": axes, "lets": lets, **more}
+
+
+_DIE: dict[str, Any] = {
+    "name": _NAME,
+    "takes": _ALL,
+    "shown": "worth",
+    "rows": _ROWS,
+    "as": [
+        [
+            "reach",
+            {
+                "name": ["*", "!!>={reach}"],
+                "rows": [
+                    {"when": [">=", "shows", "reach"], "tallies": {"total": "sign"}, "label": "counts 1"},
+                    {
+                        "when": ["=", "shows", "high"],
+                        "adds": [["", {**_INNER, "reach": ["-", "reach", "high"]}, 1]],
+                        "label": "again",
+                    },
+                    {},
+                ],
+            },
+        ],
+        ["unique", {"name": _KEPT_NAME, "whole": 1, "hand": {"of": _OF, "drawn": 1}}],
+        [
+            ["and", "counting", _IS_KEPT],
+            {
+                "name": _KEPT_NAME,
+                "whole": 1,
+                "hand": {**_WINDOW, "each": [["total", ["+", "total", ["*", "kept", _score("face")]]]]},
+            },
+        ],
+        [_IS_KEPT, {"name": _KEPT_NAME, "whole": 1, "hand": _WINDOW}],
+    ],
+}
+"""A die with all that can be done to it: what is different where only some of several count comes last."""
+
+
+def _mixed_hand() -> dict[str, dict[str, Any]]:
+    """Groups of dice of several sizes of which some count."""
     tags = [f"{part}_{tag}" for tag in _GROUPS for part in ("dice", "size")]
-    of = [[kind, {"size": f"size_{tag}", **given}, f"dice_{tag}"] for tag in _GROUPS]
-    ends: dict[str, dict[str, Any]] = {"low": {"last": "keep"}, "high": {"first": ["-", _ALL_GROUPS, "keep"]}}
-    groups = ",".join(f"{{dice_{tag}}}d{{size_{tag}}}{mark}" for tag in _GROUPS)
-    return {"name": f"{{{groups}}}k{end[0]}{{keep}}", "takes": (*tags, "keep"), "hand": {"of": of, **ends[end]}}
+    of = [["die", {"size": f"size_{tag}", "high": f"size_{tag}", "top": "top"}, f"dice_{tag}"] for tag in _GROUPS]
+    groups = [
+        part
+        for tag in _GROUPS
+        for part in (
+            [0 if tag == "a" else f"dice_{tag}", "+"],
+            [f"dice_{tag}", f"{{dice_{tag}}}d{{size_{tag}}}"],
+            [["and", f"dice_{tag}", "top"], "!"],
+        )
+    ]
+    ends = [["first", "dl{first}"], [["-", "count", "last"], "dh{cut}"]]
+    name = ["{", *groups, "}", *ends]
+    return {
+        "mixed": {
+            "name": name,
+            "takes": (*_ALL, *tags),
+            "whole": 1,
+            "hand": {"of": of, "first": "first", "last": "last"},
+        }
+    }
 
 
-def _count(name: str, *cases: dict[str, Any]) -> dict[str, Any]:
-    return {"name": "d{size}" + name, "axes": {"face": "size"}, "takes": ("target", "botch"), "rows": [*cases]}
-
-
-_ALL_GROUPS = ["+", ["+", "dice_a", "dice_b"], ["+", "dice_c", "dice_d"]]
-_FACE = {"total": ["*", "sign", "face"]}
-_HIT = {"when": [">=", "face", "target"], "tallies": {"total": 1}, "label": "counts 1"}
-_HIGHEST = ["=", "face", "size"]
-_LITTLE = [">=", "low", "face"]
-_SAME = {"size": "size", "sign": "sign"}
+_TENS = ["+", ["*", 10, "tens"], "ones"]
+_FACES_OF_FUDGE = ["-", ["=", "face", 6], ["=", "face", 1]]
+_BONUS_FACES = [
+    [
+        "+",
+        ["*", 10, ["-", tens, 1]],
+        ["-", "ones", ["*", 10, ["-", ["=", "ones", 10], ["*", 10, ["and", ["=", "ones", 10], ["=", tens, 1]]]]]],
+    ]
+    for tens in ("tens", "other")
+]
+"""Ten ones with each of two tens; of `0` and `00` a hundred."""
+_DIE_D6: dict[str, Any] = {"size": 6, "high": 6}
 _WILD = [["code", {}, ["-", "dice", 1]]]
+_D6 = {"total": ["*", "sign", "face"]}
+
+_OTHERS: dict[str, tuple[str, dict[str, int | str], Any]] = {
+    "percent": ("d%", {"face": 100}, "face"),
+    "fate": ("dF", {"face": 3}, ["-", "face", 2]),
+    "fudge": ("dF.1", {"face": 6}, _FACES_OF_FUDGE),
+    "digits": ("d{sides}{sides}", {"tens": "sides", "ones": "sides"}, _TENS),
+    "triple": (
+        "d{sides}{sides}{sides}",
+        {"hundreds": "sides", "tens": "sides", "ones": "sides"},
+        ["+", ["*", 100, "hundreds"], _TENS],
+    ),
+    "faces": ("d[{faces}]", {"face": "faces"}, "face"),
+}
 
 LANGUAGE = Language(
     name="roll",
     grammar=_GRAMMAR,
     parts=_PARTS,
+    defaults=DEFAULTS,
+    free=True,
     dice={
-        "die": _die("d{size}", {"face": "size"}, "face"),
-        "code": _die("d6", {"face": 6}, "face"),
-        "percent": _die("d%", {"face": 100}, "face"),
-        "fate": _die("dF", {"face": 3}, ["-", "face", 2]),
-        "digits": _die("d66", {"tens": 6, "ones": 6}, ["+", ["*", 10, "tens"], "ones"]),
-        "triple": _die(
-            "d666",
-            {"hundreds": 6, "tens": 6, "ones": 6},
-            ["+", ["*", 100, "hundreds"], ["+", ["*", 10, "tens"], "ones"]],
-        ),
-        "multiplied": _die("d{size}", {"face": "size"}, "face"),
-        "by": {"name": "×d{size}", "axes": {"face": "size"}, "rows": [{"tallies": {"by": "face"}}]},
-        "timed": {
-            "name": "(d{times})d{size}",
-            "axes": {"face": "times"},
-            "takes": ("size",),
-            "rows": [{"adds": [["die", _SAME, "face"]]}],
-        },
-        "open high": _open_hand("kh{keep}", ["-", "dice", "keep"], "dice"),
-        "open low": _open_hand("kl{keep}", 0, "keep"),
-        **{f"mixed{mark} {end}": _mixed_hand(mark, end) for mark in ("", "!") for end in _ENDS},
-        "high": _hand("kh{keep}", ["-", "dice", "keep"], "dice"),
-        "low": _hand("kl{keep}", 0, "keep"),
-        "dropped": _hand("dl{drop}", "drop", "dice"),
-        "shorn": _hand("dh{drop}", 0, ["-", "dice", "drop"]),
-        "exploding": _die(
-            "d{size}!", {"face": "size"}, "face", {"when": _HIGHEST, "again": 1, "tallies": _FACE, "label": "again"}
-        ),
-        "open": _die(
-            "d{size}!>={from}",
-            {"face": "size"},
-            "face",
-            {"when": [">=", "face", "from"], "again": 1, "tallies": _FACE, "label": "again"},
-            takes=("from",),
-        ),
-        "piercing": _die(
-            "d{size}!p",
-            {"face": "size"},
-            "face",
-            {"when": _HIGHEST, "tallies": _FACE, "adds": [["pierced", _SAME, 1]], "label": "again"},
-        ),
-        "pierced": _die(
-            "d{size}!p-1",
-            {"face": "size"},
-            ["-", "face", 1],
-            {"when": _HIGHEST, "again": 1, "tallies": {"total": ["*", "sign", ["-", "face", 1]]}, "label": "again"},
-        ),
-        "anew": _die(
-            "d{size}r<={low}", {"face": "size"}, "face", {"when": _LITTLE, "again": 1, "label": "anew"}, takes=("low",)
-        ),
-        "once": _die(
-            "d{size}ro<={low}",
-            {"face": "size"},
-            "face",
-            {"when": _LITTLE, "adds": [["die", _SAME, 1]], "label": "anew"},
-            takes=("low",),
-        ),
-        "wild": _die(
-            "{dice}Dw",
-            {"face": 6},
-            "face",
-            {
-                "when": ["=", "face", 6],
-                "tallies": _FACE,
-                "adds": [["exploding", {"size": 6}, 1], *_WILD],
-                "label": "again",
-            },
-            {"when": ["=", "face", 1], "tallies": _FACE, "adds": _WILD, "label": "complication"},
-            {"tallies": _FACE, "adds": _WILD},
-            takes=("dice",),
-        ),
-        "hits": _count(">={target}", _HIT),
-        "again": _count(
-            ">={target}!",
-            {"when": _HIGHEST, "again": 1, "tallies": {"total": [">=", "size", "target"]}, "label": "again"},
-            _HIT,
-        ),
-        "twice": _count(
-            ">={target}double",
-            {
-                "when": ["and", _HIGHEST, [">=", "face", "target"]],
-                "tallies": {"total": 2},
-                "label": "counts 2",
-            },
-            _HIT,
-        ),
-        "botch": _count(
-            ">={target}f{botch}",
-            _HIT,
-            {"when": [">=", "botch", "face"], "tallies": {"total": -1}, "label": "counts -1"},
-        ),
-        "under": _count("<={target}", {"when": [">=", "target", "face"], "tallies": {"total": 1}, "label": "counts 1"}),
-    },
-    fields=(
-        {"name": "successes", "label": "successes", "with": [*_COUNTED], "reading": ["+", "total", "modifier"]},
-        {"name": "total", "label": "total", "with": ["by"], "reading": ["+", ["*", "total", "by"], "modifier"]},
-        {
-            "name": "total",
-            "label": "total",
-            "with": [*_ADDED, *_TIMED, "wild", "code"],
-            "reading": [
-                "+",
-                [
-                    "//",
-                    ["*", ["if", "factor", "factor", 1], ["+", "total", "modifier"]],
-                    ["if", "divisor", "divisor", 1],
-                ],
-                "added",
+        "die": _base("d{size}", {"face": "size"}, "face", **_DIE),
+        **{kind: {"like": "die", **_base(*data)} for kind, data in _OTHERS.items()},
+        "bonus": {
+            "name": ["d%", [["=", "penalty", 0], "adv"], ["penalty", "dis"]],
+            "axes": {"tens": 10, "other": 10, "ones": 10},
+            "takes": _ALL,
+            "shown": ["if", "penalty", ["max", *_BONUS_FACES], ["min", *_BONUS_FACES]],
+            "rows": [
+                {"tallies": {"total": ["*", "sign", ["if", "penalty", ["max", *_BONUS_FACES], ["min", *_BONUS_FACES]]]}}
             ],
         },
+        "timed": {
+            "name": [
+                "(",
+                [[">=", "counts", 2], "{counts}"],
+                "d{times}",
+                ["plus", "+{plus}"],
+                ")d{size}",
+                ["top", "!"],
+                [["many", "explodes", -ENDLESS, ENDLESS], "!{explodes}"],
+            ],
+            "axes": {"face": "times"},
+            "takes": _ALL,
+            "rows": [{"adds": [["die", _INNER, ["+", "face", "plus"]]]}],
+        },
+        **_mixed_hand(),
+        "code": {"name": "d6", "axes": {"face": 6}, "takes": _ALL, "rows": [{"tallies": _D6}]},
+        "wild": {
+            "name": "{dice}Dw",
+            "axes": {"face": 6},
+            "takes": ("dice",),
+            "rows": [
+                {
+                    "when": ["=", "face", 6],
+                    "tallies": _D6,
+                    "adds": [["die", {**_DIE_D6, "top": 1}, 1], *_WILD],
+                    "label": "again",
+                },
+                {"when": ["=", "face", 1], "tallies": _D6, "adds": _WILD, "label": "complication"},
+                {"tallies": _D6, "adds": _WILD},
+            ],
+        },
+    },
+    fields=(
+        {"name": "successes", "label": "successes", "with": ["count"], "reading": "result"},
+        {"name": "success", "label": "success", "with": ["reach"], "reading": [">=", "result", "target"]},
+        {"name": "success", "label": "success", "with": ["stay"], "reading": [">=", "target", "result"]},
+        {"name": "success", "label": "success", "with": ["beat"], "reading": [">=", "result", ["+", "target", 1]]},
+        {"name": "success", "label": "success", "with": ["below"], "reading": [">=", "target", ["+", "result", 1]]},
+        {"name": "success", "label": "success", "with": ["exact"], "reading": ["=", "result", "target"]},
+        {
+            "name": "margin",
+            "label": "margin",
+            "with": ["reach", "beat", "exact"],
+            "reading": ["-", "result", "target"],
+        },
+        {"name": "margin", "label": "margin", "with": ["stay", "below"], "reading": ["-", "target", "result"]},
+        {"name": "total", "label": "total", "with": ["sum"], "reading": "result"},
     ),
-    sums=("total", "by"),
-    constants={"modifier": 0, "factor": 0, "divisor": 0, "added": 0},
+    sums=("total",),
+    constants={"modifier": 0, "target": 0, "repeats": 0},
     words={"target": "number to reach", "against": "opposing roll"},
 )
 
 
-def _write_term(term: Term) -> str:
-    if term.kind == "code":
-        return f"{term.count}D"
-    if term.kind == "timed":
-        return f"({_counted(term.count)}d{term.values['times']})d{term.values['size']}"
-    if term.kind.startswith("mixed"):
-        mark = "!" if "!" in term.kind else ""
-        groups = [(term.values[f"dice_{tag}"], term.values[f"size_{tag}"]) for tag in _GROUPS]
-        between = "+" if any(count > 1 for count, _ in groups) else ","
-        written = between.join(f"{_counted(count)}d{size}{mark}" for count, size in groups if count)
-        return f"{{{written}}}k{'h' if 'high' in term.kind else 'l'}{term.values['keep']}"
-    if term.kind == "by":
-        return f"×{_counted(term.count)}d{term.values['size']}"
-    name: str = LANGUAGE.dice[term.kind]["name"]
-    return _counted(term.count) + name.format_map(term.values)
+# What is written
 
 
 def _counted(count: int) -> str:
     return str(count) if count > 1 else ""
 
 
+def _mixed_text(values: Mapping[str, Any]) -> str:
+    mark = "!" if values["top"] else ""
+    groups = [(values[f"dice_{tag}"], values[f"size_{tag}"]) for tag in _GROUPS if values[f"dice_{tag}"]]
+    between = "+" if any(count > 1 for count, _ in groups) else ","
+    first, cut, kept = values["first"], values["cut"], values["kept"]
+    ends = (
+        f"kh{kept}"
+        if kept and not cut
+        else f"kl{kept}"
+        if kept and not first
+        else f"dl{first}" + (f"dh{cut}" if cut else "")
+    )
+    return f"{{{between.join(f'{_counted(count)}d{size}{mark}' for count, size in groups)}}}{ends}"
+
+
+def _term_text(term: Term) -> str:
+    """Dice as they are written, without what they count times."""
+    kind, values = LANGUAGE.resolved(term.kind, term.values)
+    if kind in ("bonus", "timed", "wild"):
+        return LANGUAGE.name_of(kind, values)
+    if kind == "mixed":
+        return _mixed_text(values)
+    if kind == "code":
+        return f"{term.count}D"
+    return (
+        LANGUAGE.name_of(kind, values)
+        if LANGUAGE.kinds[kind].get("whole")
+        else _counted(term.count) + LANGUAGE.name_of(kind, values)
+    )
+
+
+_STRENGTH = {"+": 1, "-": 1, "*": 2, "/": 2, "neg": 3}
+_SIGNS = {"*": "×", "/": "/", "+": "+", "-": "-"}
+
+
 def _write(parsed: Parsed) -> str:
-    modifier, factor, divisor, added = (parsed.constants[name] for name in ("modifier", "factor", "divisor", "added"))
-    signs = ["" if term.kind == "by" else "-" if term.values.get("sign", 1) < 0 else "+" for term in parsed.terms]
-    text = "".join(sign + _write_term(term) for sign, term in zip(signs, parsed.terms, strict=True))
+    """The canonical text of an expression."""
+    formula, constants = parsed.formula, parsed.constants
+    assert formula is not None
+    repeats = f"{constants['repeats']}x" if constants["repeats"] else ""
+    added = constants["modifier"] - formula.modifier
+    target = f"{_AGAINST_BY_FORM[parsed.form]}{constants['target']}" if parsed.form in _AGAINST_BY_FORM else ""
+    if target and formula.is_sum and len(formula.placed) == 1 and not constants["modifier"]:
+        # By itself, it would say which of the dice count.
+        dice = [(formula.placed[0].times, _term_text(parsed.terms[0]))]
+        return f"{repeats}{{{_sum_text(dice, formula.factor, 0)}}}{target}"
+    terms = {place.term: term for place, term in zip(formula.placed, parsed.terms, strict=True)}
+    if not formula.is_sum:
+        return f"{repeats}{_tree_text(formula.tree, terms)}{f'{added:+d}' if added else ''}{target}"
+    dice = [(times, _term_text(parsed.terms[at])) for at, (_, times, _) in enumerate(formula.placed)]
+    return repeats + _sum_text(dice, formula.factor, constants["modifier"]) + target
+
+
+def _sum_text(dice: Sequence[tuple[int, str]], factor: int, modifier: int) -> str:
+    signs = [("-" if times < 0 else "+") + ("" if abs(times) == 1 else f"{abs(times)}×") + text for times, text in dice]
+    text = "".join(signs).removeprefix("+")
+    if factor != 1:
+        text = f"{text}×{factor}" if len(dice) == 1 else f"({text})×{factor}"
     # What is taken away needs something to be taken from.
-    text = f"{modifier}{text}" if signs[0] == "-" else text[1:] + (f"{modifier:+d}" if modifier else "")
-    scaled = f"×{factor}" if factor else f"/{divisor}" if divisor else ""
-    if scaled and (modifier or len(parsed.terms) > 1):
-        text = f"({text})"
-    return f"{text}{scaled}{f'{added:+d}' if added else ''}"
+    if text.startswith("-"):
+        return f"{modifier}{text}" if modifier else text
+    return text + (f"{modifier:+d}" if modifier else "")
 
 
-_SIZES = {"percent": 100, "digits": DIGITS, "triple": 666, "code": 6, "wild": 6, "fate": 3}
+def _tree_text(tree: Tree, terms: Mapping[int, Term], within: int = 0) -> str:
+    head = tree[0]
+    if head == "number":
+        return f"{tree[1] / tree[2]:.15g}"
+    if head == "term":
+        return _term_text(terms[tree[1]])
+    if head in ("floor", "ceil", "round", "abs", "max", "min"):
+        return f"{head}({','.join(_tree_text(part, terms) for part in tree[2:])})"
+    if head == "kept":
+        count, first, last = len(tree[2:]), tree[1]["first"], tree[1]["last"]
+        ends = (f"dl{first}" if first else "") + (f"dh{count - last}" if last < count else "")
+        return f"{{{','.join(_tree_text(part, terms) for part in tree[2:])}}}{ends}"
+    if len(tree) == 3:
+        text = ("-" if head == "neg" else "") + _tree_text(tree[2], terms, within if head == "+" else 3)
+        return f"({text})" if head == "neg" and within else text
+    strength = _STRENGTH[head]
+    left, right = _tree_text(tree[2], terms, strength), _tree_text(tree[3], terms, strength + (head in "-/"))
+    text = f"{left}{_SIGNS[head]}{right}"
+    return f"({text})" if strength < within else text
+
+
+_AGAINST_BY_FORM = {"reach": ">=", "stay": "<=", "beat": ">", "below": "<", "exact": "="}
 
 
 def _sizes(term: Term) -> tuple[int, ...]:
-    if term.kind.startswith("mixed"):
+    if term.kind == "mixed":
         return tuple(term.values[f"size_{tag}"] for tag in _GROUPS for _ in range(term.values[f"dice_{tag}"]))
-    size = _SIZES[term.kind] if term.kind in _SIZES else term.values["size"]
-    return (size,) * term.values.get("dice", 1)
+    return (
+        _SIZE_OF.get(term.kind, 0)
+        or term.values.get("digits", 0)
+        or term.values.get("size", term.values.get("high", 6)),
+    )
 
+
+_SIZE_OF = {"percent": 100, "bonus": 100, "code": 6, "wild": 6, "fate": 3, "fudge": 3}
 
 NOTATION = plain_notation(
     LANGUAGE,
@@ -497,3 +1073,131 @@ NOTATION = plain_notation(
 
 SYSTEM = System(name="plain", title="Plain dice", notation=NOTATION)
 """A game without rules: for a book that wants its dice to roll, and has nothing to be held against."""
+
+
+# What can be written
+
+
+class Form(NamedTuple):
+    """A row of the guide's table.
+
+    Attributes:
+        written: examples, each of which rolls.
+        means: what they come to.
+        elsewhere: what other tools write for it, or read in it, where that differs.
+    """
+
+    written: tuple[str, ...]
+    means: str
+    elsewhere: str = ""
+
+
+FORMS: tuple[Form, ...] = (
+    Form(
+        ("2d6+1", "d4+d6-1", "20-2d6", "-d6+10", "2W6", "2к6"),
+        "dice and numbers, added up; up to 1,000 dice of up to 1,000 faces",
+        "the same everywhere",
+    ),
+    Form(
+        ("3d6×10", "(d6+2)x10+5", "2d6+3*2", "2*d6", "d6×1.5"),
+        "multiplied, before anything is added; `×`, `*`, `·` and `x` are one",
+        "`*`",
+    ),
+    Form(
+        ("2d6/2", "d7÷2"),
+        "divided and rounded down, also below 0: -1/2 is -1",
+        "AnyDice cuts off; Foundry keeps halves",
+    ),
+    Form(
+        ("ceil(d6/2)", "round(d6/2)", "floor(d6/2+d8/2)", "abs(d6-d6)"),
+        "rounded up, to the nearest (a half up), or down, once and at the end; without its sign",
+        "the same in Roll20 and Foundry",
+    ),
+    Form(("max(d6,2d4)", "min(d6,d8,d10)"), "the largest or smallest of several", "the same in Foundry"),
+    Form(
+        ("d6×d6", "d8/d4", "(2d4)d6", "(d4+1)d6"),
+        "dice times dice; dice that say how many others are rolled",
+        "AnyDice `d6 * d6`",
+    ),
+    Form(("d%", "2d00", "d100"), "1 to 100", "`d100`; AnyDice has `d%` too"),
+    Form(("d%adv", "d%bonus", "d%dis", "d%penalty"), "the tens are rolled twice: with a bonus the lower result counts"),
+    Form(
+        ("d66", "d44", "d88", "d666", "2d66"),
+        "dice of 6, 4 or 8 sides that are read as digits",
+        "66 faces in most tools",
+    ),
+    Form(("4dF", "4dF.2", "4dF.1"), "dice that show -1, 0 or 1; `.1` has four blanks", "`4df` in Foundry"),
+    Form(("d{1,3,5}", "d[0..9]", "2d{1,1,2}"), "dice with faces of their own", "AnyDice `d{1,3,5}`"),
+    Form(("3D+2", "5Dw+1"), "six-sided dice; of `w` one is wild: a 6 is rolled again, a 1 is a complication"),
+    Form(
+        ("4d6kh3", "4d6k3", "4d6h3", "2d20kl1", "4d6l1", "4d6 keep 3"),
+        "the highest or lowest are kept",
+        "AnyDice `[highest 3 of 4d6]`",
+    ),
+    Form(
+        ("4d6dl1", "4d6d1", "4d6-L", "4d6dh1", "4d6dl1dh1", "4d6 drop lowest"),
+        "the lowest or highest are dropped; several of these work in turn",
+        "the same in Roll20 and Foundry",
+    ),
+    Form(
+        ("d20adv", "d20 with advantage", "d20dis", "3d20adv"),
+        "two dice of which the higher or the lower counts; of several, one",
+    ),
+    Form(
+        ("{d8,d6}kh1", "{2d6,d8+1}kl1", "{d6,d6,d8}dl1"),
+        "of several rolls the highest or lowest, or all but that; without `kh` and the like their sum",
+        "the same in Roll20 and Foundry",
+    ),
+    Form(
+        ("{2d6+d8}kh2", "{d8!+d6!}kl1"),
+        "of dice of up to four sizes some count, wherever they stand",
+        "Roll20 `{2d6+1d8}kh2`",
+    ),
+    Form(
+        ("3d6!", "3d6!!", "3d6x", "3d6!>=5", "3d6!5", "3d6e6"),
+        "the highest face, or what is said, is rolled again and added, as long as it comes",
+        "`3d6!` in Roll20, `3d6x` in Foundry; AnyDice `3d[explode d6]`, cut off",
+    ),
+    Form(("3d6!o", "3d6xo", "3d6!3times"), "the same once, or so many times at most", "Foundry `xo`; Dice Roller `!3`"),
+    Form(("3d6!p",), "each further die counts one less", "Roll20 `!p`"),
+    Form(("3d6i",), "a 1 is rolled again, and that is taken away"),
+    Form(
+        ("5d10!kh3", "2d20kh1!"),
+        "a die and all that it explodes to are one, of which some are kept",
+        "Roll20 `5d10!!kh3`",
+    ),
+    Form(
+        ("2d6r1", "2d6r", "2d6r<3", "2d6r1,2", "2d6rr1", "4d6r1kh3"),
+        "such a face is rolled anew, as long as it comes, before anything is kept",
+        "`r1` in Roll20; `rr1` in Foundry, where `r1` is once",
+    ),
+    Form(("2d6ro1", "2d6ro<=2"), "the same once", "`ro` in Roll20, `r` in Foundry"),
+    Form(("2d6min2", "2d6mi2", "2d6max5"), "a lower face counts as 2, a higher one as 5", "the same in Foundry"),
+    Form(("3d6u", "4d10unique"), "no two dice show the same", "Dice Roller `u`"),
+    Form(
+        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d10cs>=8"),
+        "how many dice show that",
+        "`>8` counts an 8 in Roll20, and does not here and in Foundry",
+    ),
+    Form(
+        ("5d10>=8f1", "5d10>=8f<=2", "5d10>=8double", "5d10>=8!", "6d10>=8!>=9"),
+        "the same; some take one away, the highest counts twice or is rolled again",
+        "`f1` in Roll20, `df` in Foundry",
+    ),
+    Form(("8d10!!>=12",), "how many dice reach that, each with all that it explodes to"),
+    Form(
+        ("2d6+3>=10", "1d20+5 vs 15", "{2d6}>=7", "{3d6}<=12"),
+        "whether the sum reaches a number or stays at or below it, and by how much",
+        "`{2d6}>=7` in Roll20",
+    ),
+    Form(
+        ("6x4d6kh3", "6#4d6kh3"), "the same roll so many times, each by itself", "Avrae `6#`; here `×` and `*` multiply"
+    ),
+    Form(
+        ("1d8[slashing]+1d6[fire]", "1d20+5 # attack", '1d20 "hit"', "2d6 fire damage"),
+        "remarks change nothing",
+        "`[...]` in Roll20 and Foundry",
+    ),
+    Form(("[[2d6]]",), "the brackets of a text of Roll20", "`[[2d6]]` in Roll20"),
+)
+"""All that can be written, for the guide."""

@@ -15,16 +15,21 @@ if TYPE_CHECKING:
     from rulesmod.dice.language import Language
 
 KEYS = {
-    "die": ("name", "axes", "shown", "rows", "hand", "takes"),
+    "die": (
+        *("name", "axes", "shown", "rows", "hand", "takes"),
+        *("as", "whole", "like", "lets", "base", "written"),
+    ),
     "row": ("when", "weight", "again", "tallies", "adds", "label"),
     "hand": ("of", "first", "last", "each", "gives", "drawn"),
     "field": ("name", "label", "reading", "words", "with"),
     "trigger": ("with", "tally", "at_least", "adds"),
-    "number": ("min", "max", "in", "zeros"),
+    "number": ("min", "max", "in", "zeros", "digits"),
 }
 """The keys that each kind of mapping may have."""
 _NODES = {
-    "skip": 1, "seq": None, "or": None, "opt": 1, "many": 1, "number": 3, "word": 3, "term": 2, "constant": 2, "part": 1
+    "skip": 1, "seq": None, "or": None, "opt": 1, "many": 1, "number": 3, "word": 3, "term": 2, "constant": 2,
+    "part": 1, "exact": 1, "ahead": 1, "called": None, "kind": 1, "apart": 0, "end": 0, "name": 0, "words": 1,
+    "let": 2, "range": 3, "where": 1, "check": 4, "form": 1, "note": 2, "value": 1, "counted": 2, "apply": 3, "left": 2,
 }  # fmt: skip
 """How many operands a node of a grammar has; None for any number."""
 _SLOT = re.compile(r"\{([^{}]+)\}")
@@ -47,23 +52,32 @@ def check_language(language: Language) -> None:
     for node in (language.grammar, *language.parts.values()):
         _check_grammar(node, language)
     counted = {*language.sums, *language.flags}
-    for kind, die in language.dice.items():
+    forms = {form for node in (language.grammar, *language.parts.values()) for form in _forms(node)}
+    for kind, die in language.kinds.items():
         _keys(die, "die", f"the die `{kind}`")
         if "name" not in die:
             raise InvalidLanguageError(f"the die `{kind}` has no `name`", kind)
         axes = die.get("axes", {})
         names = [*axes, *(end for end in axes.values() if isinstance(end, str)), *die.get("takes", ()), "sign"]
+        for name, reading in die.get("lets", ()):
+            _reading(reading, names, f"the die `{kind}`")
+            names.append(name)
         for row in die.get("rows", ()):
             _check_row(row, kind, names, counted, language)
         if "hand" in die:
             _check_hand(die["hand"], kind, names, counted, language)
-        for text in (die["name"], die.get("shown", "")):
+        name = (
+            die["name"]
+            if isinstance(die["name"], str)
+            else [part if isinstance(part, str) else part[1] for part in die["name"]]
+        )
+        for text in (die.get("written", ""), *([name] if isinstance(name, str) else name), die.get("shown", "")):
             _slots(text, names, f"the die `{kind}`")
     for field in language.fields:
         _keys(field, "field", f"the field `{field.get('name', '')}`")
-        values = (*counted, *language.constants)
+        values = (*counted, *language.constants, *(("result",) if language.has_formulas else ()))
         _reading(field.get("reading", 0), values, f"the field `{field.get('name', '')}`")
-        _kinds(field.get("with", ()), language)
+        _kinds([kind for kind in field.get("with", ()) if kind not in forms], language)
     for trigger in language.triggers:
         _keys(trigger, "trigger", "a trigger")
         _one_of(trigger.get("tally", ""), counted, "a trigger", "sum or flag")
@@ -79,7 +93,7 @@ def _check_row(row: Mapping[str, Any], kind: str, names: list[str], counted: Col
         _one_of(tally, counted, owner, "sum or flag")
         _reading(reading, names, owner)
     for add, inner, count in row.get("adds", ()):
-        _kinds((add,), all_of)
+        _kinds((add,) if add else (), all_of)
         for reading in (*inner.values(), count):
             _reading(reading, names, owner)
     _slots(row.get("label", ""), [*names, *row.get("tallies", {})], owner)
@@ -92,7 +106,7 @@ def _check_hand(hand: Any, kind: str, names: list[str], counted: Collection[str]
     if not groups or not all(len(group) in (3, 4) for group in groups):
         raise InvalidLanguageError(f"the hand of {owner} is of no dice: `[kind, {{argument: reading}}, count]`", kind)
     for of, inner, *_ in groups:
-        _kinds((of,), all_of)
+        _kinds((of,) if of else (), all_of)
         for reading in inner.values():
             _reading(reading, names, owner)
     for reading in (*(group[2] for group in groups), hand.get("first", 0), hand.get("last", 0)):
@@ -118,15 +132,33 @@ def _check_grammar(node: Any, language: Language) -> None:
         raise InvalidLanguageError(f"`{operator}` takes {wanted} operands, and has {len(operands)}", operator)
     if operator == "number":
         _keys(operands[2], "number", "a number of the grammar")
-    elif operator == "term":
+    elif operator in ("term", "kind"):
         _kinds((operands[0],), language)
     elif operator == "part":
         _one_of(operands[0], language.parts, "the grammar", "part of it")
     elif operator == "constant":
         _one_of(operands[0], language.constants, "the grammar", "constant")
-    for operand in {"term": operands[1:], "constant": operands[1:]}.get(operator, operands):
-        if operator not in ("number", "word", "skip", "part"):
-            _check_grammar(operand, language)
+    for operand in inner_nodes(node):
+        _check_grammar(operand, language)
+
+
+def inner_nodes(node: Any) -> list[Any]:
+    """The nodes that a node of a grammar is made of."""
+    operator: str = node[0]
+    operands: list[Any] = list(node[1:])
+    if operator in ("seq", "or", "opt", "many", "ahead", "value"):
+        return operands
+    if operator in ("term", "constant", "called", "counted", "apply"):
+        return operands[1 : 2 if operator == "called" else None]
+    if operator == "left":
+        return [operands[0], *(one for sign, _, *operand in operands[1] for one in (sign, *operand))]
+    return []
+
+
+def _forms(node: Any) -> list[str]:
+    if isinstance(node, str):
+        return []
+    return [node[1]] if node[0] == "form" else [form for inner in inner_nodes(node) for form in _forms(inner)]
 
 
 def _keys(data: Mapping[str, Any], kind: str, owner: str) -> None:

@@ -94,6 +94,7 @@ def _side(program: Program, work: Work, passed: Sequence[int] = ()) -> _Side:
     """Work out the main result of one side of a contest. It has enough single results to know how its open ends go on,
     and to tell these from `passed`.
     """
+    program = program.tabled(work)
     shapes = shapes_of(program)
     steps = shapes.steps(range(1 << len(program.flags)))
     limit = far_enough(program, shapes, throws=1, further=degree_of(steps))

@@ -13,9 +13,6 @@ from rulesmod.records import record
 
 MAX_WEIGHT = 2**32
 """The weights of a die add up to this at most: one random word then picks a row without bias."""
-MAX_CASES = 2**53
-"""Dice of which only some count have as many cases at most: the page counts as exactly as Python up to here."""
-
 
 _number = itemgetter(1)
 _does = attrgetter("tallies", "again", "adds")
@@ -71,7 +68,7 @@ class Die:
         return merged
 
 
-def check_die(name: str, die: Die, most: int = MAX_WEIGHT) -> None:
+def check_die(name: str, die: Die, *, is_rolled: bool = True) -> None:
     """Say what contradicts itself in a die alone.
 
     Raises:
@@ -79,8 +76,8 @@ def check_die(name: str, die: Die, most: int = MAX_WEIGHT) -> None:
     """
     if all(row.again for row in die.rows if row.weight):
         raise InvalidProgramError(f"`{name}` has no face that stays")
-    if not 0 < die.weight <= most or any(row.weight < 0 for row in die.rows):
-        raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {most}")
+    if die.weight <= 0 or (is_rolled and die.weight > MAX_WEIGHT) or any(row.weight < 0 for row in die.rows):
+        raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {MAX_WEIGHT}")
     for row in die.rows:
         if row.again and row.adds:
             raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")

@@ -68,6 +68,7 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
     if program.triggers:
         raise PoolTooLargeError(TOO_LONG)
     work = work or Work()
+    program = program.tabled(work)
     raised = (1 << len(program.flags)) - 1
     start = States({0: 1.0}, 0)
 
@@ -106,7 +107,7 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
                 states = join(states, throw(add, count))
             part = parts[row.again]
             for state, weight in states.chances.items():
-                part[state] = part.get(state, 0.0) + weight * row.weight / program.dice[name].weight
+                part[state] = part.get(state, 0.0) + weight * (row.weight / program.dice[name].weight)
             rounded = max(rounded, states.rounded)
         ends, again = (States(part, rounded + 2 + len(rows)) for part in parts)
         found: dict[int, float] = {}

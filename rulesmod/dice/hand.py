@@ -9,18 +9,22 @@ hand, so that nothing is cut off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from math import comb, lcm
+from math import comb, lcm, prod
 from typing import Any, NamedTuple
 
 from rulesmod.dice.die import Die, InvalidProgramError, Row
 from rulesmod.dice.reading import Reading, Value, compile_reading
+from rulesmod.dice.work import Work, multiplying
 from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
 """The default value of a hand: the sum of the dice that count."""
+
+STEP = 30_000
+"""The work of one case of dice that are read together, face by face."""
 
 State = tuple[int, ...]
 
@@ -137,14 +141,21 @@ class Hand:
         found = [Face(face, tuple(cases.get(face, 0) for cases, _ in tables)) for face in shown]
         return [*found, Face(level, tuple(beyond for _, beyond in tables), is_open=True)] if steps else found
 
-    def outcomes(self, faces: Iterable[Face]) -> dict[tuple[State, State], int]:
-        """Count the cases of each outcome: the final values, and the dice of each group that go on from there."""
+    def outcomes(self, faces: Sequence[Face], work: Work) -> dict[tuple[State, State], int]:
+        """Count the cases of each outcome: the final values, and the dice of each group that go on from there.
+
+        Raises:
+            PoolTooLargeError: there are too many cases.
+        """
+        if len(self.groups) == 1 and self.each == SUM and not self.drawn and not faces[-1].is_open:
+            return {((total,), (0,)): ways for total, ways in self._sums(faces, work).items()}
         start = tuple(group.number for group in self.groups), (0,) * len(self.each)
         found: dict[tuple[State, State], int] = {start: 1}
         going: dict[tuple[State, State], int] = {}
         for face in faces:
             further: dict[tuple[State, State], int] = {}
             for (left, values), ways in found.items():
+                work.take(STEP * prod([number + 1 for number in left]))
                 placed = self.count - sum(left)
                 for shown, cases in self._shares(left, face):
                     after = self.after(values, face.value, shown, placed)
@@ -156,6 +167,38 @@ class Hand:
             found = further
         none = (0,) * len(self.groups)
         return going or {(values, none): ways for (left, values), ways in found.items() if not any(left)}
+
+    def _sums(self, faces: Sequence[Face], work: Work) -> dict[int, int]:
+        """Count the cases of each sum of the kept dice of one group.
+
+        They are the digits of one long number. Digit k of that for so many placed dice counts the cases in which those
+        of them that count come to k, each die as far above the lowest face as it is.
+        """
+        (group,), lowest = self.groups, faces[0].value
+        kept = self.last - self.first
+        cases = sum(face.cases[0] for face in faces) ** group.number
+        width = cases.bit_length() // 8 + 1
+        found = {0: 1}
+        for at, face in enumerate(faces):
+            further: dict[int, int] = {}
+            step = 8 * width * (face.value - lowest)
+            long = 8 * width * (1 + kept * (face.value - lowest))
+            work.take(len(found) * (group.number + 2) / 2 * (2000 + multiplying(long, 8 * width)))
+            for placed, ways in found.items():
+                left = group.number - placed
+                # The last face is that of all dice that are left.
+                first = left if at == len(faces) - 1 else 0
+                chosen = face.cases[0] ** first
+                for shown in range(first, left + 1):
+                    counted = max(0, min(placed + shown, self.last) - max(placed, self.first))
+                    further[placed + shown] = further.get(placed + shown, 0) + (ways * chosen << step * counted)
+                    chosen = chosen * (left - shown) * face.cases[0] // (shown + 1)
+            found = further
+        number, totals, mask = found[group.number], {}, (1 << 8 * width) - 1
+        for at in range(kept * (faces[-1].value - lowest) + 1):
+            if ways := number >> 8 * width * at & mask:
+                totals[at + kept * lowest] = ways
+        return totals
 
     def _shares(self, left: State, face: Face) -> Iterator[tuple[State, int]]:
         """How many of the dice that are left may show a face, and in how many cases."""
@@ -174,14 +217,15 @@ class Hand:
         return Hand(groups, first, min(last, sum(going)), self.each, self.gives, self.given)
 
 
-def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand]) -> None:
+def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand], work: Work) -> None:
     """Add the table of a hand to `dice`, after those it continues as.
 
     Raises:
         InvalidProgramError: its dice cannot be read together.
+        PoolTooLargeError: it has too many cases.
     """
     rows = []
-    for (values, going), ways in hand.outcomes(hand.faces(dice)).items():
+    for (values, going), ways in hand.outcomes(hand.faces(dice), work).items():
         tallies, rest = hand.tallies(values), hand.rest(going)
         again, adds = False, {}
         if rest.first >= rest.last:
@@ -192,7 +236,7 @@ def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Ha
             adds = {group.die: group.number for group in rest.groups}
         else:
             if rest.name not in dice:
-                define_hand(rest.name, rest, dice, hands)
+                define_hand(rest.name, rest, dice, hands, work)
             adds = {rest.name: 1}
         rows.append(Row(0, ways, tallies, again, adds))
     hands[name] = hand
@@ -206,6 +250,8 @@ def _ways(die: Die) -> tuple[dict[int, int], int, int]:
     for row in die.rows:
         if not isinstance(row.face, int) or row.adds:
             raise InvalidProgramError("dice that are read together show numbers, and add no dice")
+        if row.again and not row.tallies:
+            continue  # Rolled anew without a trace: the other faces decide.
         part = again if row.again else stays
         part[row.face] = part.get(row.face, 0) + row.weight
     (step, cases), *others = again.items() if again else [(0, 0)]

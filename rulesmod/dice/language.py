@@ -8,11 +8,34 @@ meaning, and a faulty one the same error, in both. A grammar node is
     ["seq", node, ...]                  one after the other
     ["or", node, ...]                   the first that fits
     ["opt", node], ["many", node]       at most once; as often as it goes
-    ["number", tag, expected, limits]   digits; limits: "min", "in" (the numbers allowed), "zeros" (may lead)
+    ["number", tag, expected, limits]   digits; limits: "min", "max", "in" (those allowed), "zeros" (may lead),
+                                        "digits" (just so many)
     ["word", tag, expected, {word: n}]  the longest of these words that fits, which stands for a number
     ["term", die, node]                 dice of a kind: what `node` tags is `count`, `sign` and its arguments
     ["constant", name, node]            a number that readings use: `sign` times `value`, added up
     ["part", name]                      the node of this name among the language's `parts`
+    ["exact", "text"]                   this text, where capitals matter
+    ["ahead", node]                     what follows fits `node`, which stays unread
+    ["called", what, node]              a node that errors call by one name; maybe with all signs that it begins with
+    ["kind", die]                       dice of this kind instead, within a term
+    ["let", tag, reading]               a tag that follows from those before it
+    ["range", tag, low, high]           one more range of faces, two readings, in the list that `tag` is
+    ["check", reading, message, remedy, tag]   what must hold, else an error at the number `tag`; slots are tags. A
+                                        remedy that begins with `=` is a number in the place of that one
+    ["where", reading]                  nothing, where a reading of the tags holds
+    ["apart"], ["end"]                  nothing, where a word is over; where the text is
+    ["form", name]                      what an expression of this form is read by: fields `with` it
+    ["words", [word, ...]]              a remark in words behind a space, up to the end; none of these is among them
+    ["note", open, close]               a remark between two signs; without `close` up to the end
+
+A language of formulas (`rulesmod.dice.formulas`) builds a tree of its terms:
+
+    ["value", node]                     a number: `value` over `over`
+    ["name"]                            a number that the reader knows by this name
+    ["apply", operator, node, node]     an operator over what the first node builds; the second tags what it needs
+    ["counted", tag, node]              a tag that is a formula of numbers
+    ["left", node, [[node, operator], ...]]   operators between operands, worked out from the left; an operator may
+                                        have another node for what stands behind it
 
 and a kind of die is a table whose axes run from 1 to an argument, with readings of axes and arguments:
 
@@ -25,34 +48,38 @@ maybe with a fourth item, what readings call the number of its dice that show a 
     {"name": "{dice}d{size}kh{keep}", "takes": ["dice", "size", "keep"],
      "hand": {"of": [["die", {"size": "size"}, "dice"]], "first": ["-", "dice", "keep"]}}
 
+A kind may stand for all its dice at once (`whole`), and be `like` another one but for what it says itself. `lets` are
+names for readings of a row. `as` has what is different where a reading of the arguments holds, as `[[reading, {key:
+data}], ...]`.
+A name may have parts that are only there where a reading holds: `["d{size}", ["explodes", "!"]]`, and `"*"` for what is
+`written`. The kind `""` is the own.
+
 The first row whose `when` holds applies; where none does, a face counts nothing. `adds` is a list of
 `[kind, {argument: reading}, count]`, of which a count below 1 adds none.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import product
 from math import prod
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulesmod.dice.checking import check_language
 from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
-from rulesmod.dice.hand import SUM, Group, Hand, define_hand
+from rulesmod.dice.formulas import TOTAL, tally_of
+from rulesmod.dice.hand import SUM, Group, Hand
 from rulesmod.dice.program import Field, Program, Trigger
-from rulesmod.dice.reading import Value, Values, compile_reading
+from rulesmod.dice.reader import MAX_TERMS as MAX_TERMS
+from rulesmod.dice.reader import SLOT, Reader, compiler_of, fill
+from rulesmod.dice.reader import Parsed as Parsed
+from rulesmod.dice.reader import Term as Term
+from rulesmod.dice.reading import Reading, Value, Values, compile_reading
 from rulesmod.digits import to_int
-from rulesmod.notation import NotationError
 from rulesmod.records import record
-
-MAX_DIGITS = 15
-"""Longer numbers are refused: the page counts as exactly as Python up to here."""
-
-MAX_TERMS = 100
-"""Longer expressions are refused: working out their odds would stop the page for long."""
 
 MAX_ROWS = 2**16
 """Dice of more rows are refused before they are made."""
@@ -60,30 +87,13 @@ MAX_ROWS = 2**16
 GIVES = (("total", ["*", "sign", "total"]),)
 """The default tallies of dice that are read together."""
 
-_TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
-_DIGITS = re.compile(r"[0-9]+")
-_SLOT = re.compile(r"\{([^{}]+)\}")
 
+class _Made(NamedTuple):
+    """The dice of a program as they are made. Two parts of a formula may have dice of one name: `parts` says whose."""
 
-@record
-class Term:
-    """Dice of one kind as written at `[start, end)`: `values` are its count, sign and arguments."""
-
-    kind: str
-    values: Mapping[str, int]
-    start: int
-    end: int
-
-    @property
-    def count(self) -> int:
-        return self.values.get("count", 1)
-
-
-class Parsed(NamedTuple):
-    """A parsed expression: the dice in order, and the constants."""
-
-    terms: tuple[Term, ...]
-    constants: Mapping[str, int]
+    dice: dict[str, Die]
+    hands: dict[str, Hand]
+    parts: dict[str, int]
 
 
 @record
@@ -98,6 +108,8 @@ class Language:
         sums, flags, triggers, needs, tie_wins: as in a `Program`.
         constants: the readings' constants and their values before any is written.
         parts: nodes that the grammar has in several places, by name.
+        defaults: the tags of all terms where an expression does not say.
+        free: whether spaces and capitals mean nothing in it.
         words: what the widget calls things ("target": "target number").
     """
 
@@ -113,6 +125,8 @@ class Language:
     tie_wins: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, Any] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    free: bool = False
 
     def __post_init__(self) -> None:
         check_language(self)
@@ -133,15 +147,31 @@ class Language:
             "tie_wins": self.tie_wins,
             "words": dict(self.words),
             "parts": dict(self.parts),
+            **({"defaults": dict(self.defaults)} if self.defaults else {}),
+            **({"free": 1} if self.free else {}),
         }
 
-    def parse(self, text: str) -> Parsed:
+    def parse(self, text: str, given: Mapping[str, int] = MappingProxyType({})) -> Parsed:
         """Read an expression.
+
+        Args:
+            text: the expression.
+            given: numbers that only the reader knows, by name in capitals.
 
         Raises:
             NotationError: it is none, with the place and what was expected there.
         """
-        return _Reader(text, self).read()
+        return Reader(text, self, given).read()
+
+    @cached_property
+    def has_formulas(self) -> bool:
+        """True if expressions are formulas."""
+        return any(_holds_formula(node) for node in (self.grammar, *self.parts.values()))
+
+    @cached_property
+    def reading(self) -> Callable[[Any], Callable[[Mapping[str, Any]], Any]]:
+        """A function that compiles readings of tags."""
+        return compiler_of()
 
     def program(self, parsed: Parsed) -> Program:
         """The dice that an expression rolls, and how they are read.
@@ -149,95 +179,142 @@ class Language:
         Raises:
             InvalidProgramError: there are no such dice.
         """
-        dice: dict[str, Die] = {}
+        made = _Made({}, {}, {})
         pool: dict[str, int] = {}
-        hands: dict[str, Hand] = {}
-        for term in parsed.terms:
-            name = self._define(term.kind, term.values, dice, hands)
-            pool[name] = pool.get(name, 0) + term.count
         kinds = {term.kind for term in parsed.terms}
-        fields = [item for item in self.fields if "with" not in item or kinds & set(item["with"])]
+        for term in parsed.terms:
+            name = self._define(term.kind, term.values, made)
+            is_whole = self.kinds[self.resolved(term.kind, term.values)[0]].get("whole")
+            pool[name] = pool.get(name, 0) + (1 if is_whole else term.count)
+        wanted = {*kinds, parsed.form}
+        fields = [item for item in self.fields if "with" not in item or wanted & set(item["with"])]
+        readings = [_with_result(item["reading"], parsed) for item in fields]
         triggers = [item for item in self.triggers if item["with"] in kinds]
+        last = max((term.values.get("part", 0) for term in parsed.terms), default=0)
+        sums = (*self.sums, *(tally_of(part) for part in range(1, last + 1)))
         return Program(
-            dice=dice,
-            pool=tuple(pool.items()),
-            fields=tuple(Field(item["name"], item["label"], item["reading"], item.get("words", ())) for item in fields),
-            sums=tuple(tally for tally in self.sums if _names(tally, [item["reading"] for item in fields])),
+            fields=tuple(
+                Field(item["name"], item["label"], reading, item.get("words", ()))
+                for item, reading in zip(fields, readings, strict=True)
+            ),
+            sums=tuple(tally for tally in sums if _names(tally, readings)),
             flags=self.flags,
             constants={**self.constants, **parsed.constants},
             triggers=tuple(
                 Trigger(
                     item["tally"],
                     item["at_least"],
-                    {self._define(kind, {}, dice, hands): count for kind, count in item["adds"].items()},
+                    {self._define(kind, {}, made): count for kind, count in item["adds"].items()},
                 )
                 for item in triggers
             ),
+            dice=made.dice,
+            pool=tuple(pool.items()),
             needs=self.needs,
             tie_wins=self.tie_wins,
-            hands=hands,
+            hands=made.hands,
         )
 
-    def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> str:
-        """Put the die of a kind, and those it adds, into `dice`; returns its name."""
+    def name_of(self, kind: str, values: Mapping[str, Any]) -> str:
+        """The name of a die with all of its arguments."""
+        return self._template(kind).named(values)
+
+    def resolved(self, kind: str, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+        """The kind that dice are by their arguments, and all of these."""
+        values = {"sign": 1, **self.defaults, **values} if self.defaults else {"sign": 1, **values}
+        for index, (reading, _) in enumerate(self.kinds[kind].get("as", ())):
+            if self.reading(reading)(values):
+                return f"{kind} {index}", values
+        return kind, values
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Mapping[str, Any]]:
+        """The kinds of die with all that they have of others, and what they are in certain cases."""
+        made: dict[str, Mapping[str, Any]] = {}
+        for kind, data in self.dice.items():
+            whole = {**self.dice.get(data.get("like", ""), {}), **data, "base": kind}
+            made[kind] = whole
+            for index, (_, more) in enumerate(whole.get("as", ())):
+                made[f"{kind} {index}"] = {**whole, "as": (), **more}
+        return made
+
+    def _define(self, kind: str, values: Mapping[str, Any], made: _Made) -> str:
+        """Put the die of a kind, and those it adds, among the dice that are made; returns its name."""
+        kind, arguments = self.resolved(kind, values)
         template = self._template(kind)
-        arguments = {"sign": 1, **values}
-        name = ("-" if arguments["sign"] < 0 else "") + _fill(template.name, arguments)
-        if name not in dice and "hand" in self.dice[kind]:
-            define_hand(name, self._hand(kind, arguments, dice, hands), dice, hands)
-        elif name not in dice:
+        part = arguments.get("part", 0)
+        name = _signed(arguments["sign"]) + template.named(arguments)
+        while made.parts.get(name, part) != part:
+            name += "′"
+        if name in made.parts:
+            return name
+        if "hand" in self.kinds[kind]:
+            hand = self._hand(kind, arguments, made)
+            made.hands[name] = hand
+        else:
             ends = template.ends(arguments)
-            if prod(ends) > MAX_ROWS:
+            if prod(map(len, ends)) > MAX_ROWS:
                 raise InvalidProgramError(f"`{name}` has more than {MAX_ROWS} rows")
-            die = Die(tuple([self._row(template, values, dice, hands) for values in template.points(arguments, ends)]))
+            die = Die(tuple([self._row(template, values, made) for values in template.points(arguments, ends)]))
             check_die(name, die)
-            dice[name] = die
+            made.dice[name] = die
+        made.parts[name] = part
         return name
 
-    def _hand(self, kind: str, arguments: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> Hand:
-        data = self.dice[kind]["hand"]
+    def _hand(self, kind: str, arguments: Mapping[str, Any], made: _Made) -> Hand:
+        data = self.kinds[kind]["hand"]
         groups = []
-        known = {name: arguments[name] for name in (*self.dice[kind].get("takes", ()), "sign") if name in arguments}
+        known = {name: arguments[name] for name in (*self.kinds[kind].get("takes", ()), "sign") if name in arguments}
+        inner_part = {"part": arguments["part"]} if "part" in arguments else {}
         for of, inner, count, *name in data["of"]:
             if (number := _number_of(count, arguments)) <= 0:
                 known[name[0] if name else "n"] = 0
             else:
-                given = {key: _number_of(reading, arguments) for key, reading in inner.items()}
-                groups.append(Group(self._define(of, given, dice, hands), number, *name))
+                given = {
+                    key: _given(compile_reading(reading, tuple(arguments))(arguments)) for key, reading in inner.items()
+                }
+                groups.append(
+                    Group(self._define(of or self.kinds[kind]["base"], {**given, **inner_part}, made), number, *name)
+                )
         if not groups:
             raise InvalidProgramError("there are no dice")
         thrown = sum(group.number for group in groups)
+        part = arguments.get("part", 0)
+        each, gives = data.get("each", SUM), data.get("gives", GIVES)
+        readings = [reading for _, reading in (*each, *gives)]
         return Hand(
             groups=tuple(groups),
             first=max(0, _number_of(data.get("first", 0), arguments)),
             last=min(thrown, _number_of(data.get("last", thrown), arguments)),
-            each=tuple((name, reading) for name, reading in data.get("each", SUM)),
-            gives=tuple((tally, reading) for tally, reading in data.get("gives", GIVES)),
-            given=tuple(known.items()),
+            each=tuple((name, reading) for name, reading in each),
+            gives=tuple((_in_part(tally, part), reading) for tally, reading in gives),
+            given=tuple((name, value) for name, value in known.items() if _names(name, readings)),
             drawn=bool(data.get("drawn")),
         )
 
-    def _row(self, template: _Template, values: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> Row:
+    def _row(self, template: _Template, values: Mapping[str, Any], made: _Made) -> Row:
         case = next((case for case in template.cases if case.when(values)), _NOTHING)
+        part = values.get("part", 0)
         tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
         adds: dict[str, int] = {}
         for kind, inner, count in case.adds:
             if (number := int(count(values))) > 0:
-                add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice, hands)
+                given = {key: _given(item(values)) for key, item in inner.items()}
+                add = self._define(kind or template.base, {**given, "part": part} if part else given, made)
                 adds[add] = adds.get(add, 0) + number
         return Row(
             face=template.face(values),
             weight=int(case.weight(values)),
-            tallies={name: tally for name, tally in tallies.items() if tally},
+            tallies={_in_part(name, part): tally for name, tally in tallies.items() if tally},
             again=bool(case.again(values)),
             adds=adds,
-            label=_fill(case.label, {**values, **tallies}),
+            label=fill(case.label, {**values, **tallies}) if case.label else "",
         )
 
     def _template(self, kind: str) -> _Template:
         """A kind of die, made ready when it is first asked for: of many kinds an expression has one or two."""
         if kind not in self._templates:
-            self._templates[kind] = _Template(self.dice[kind])
+            self._templates[kind] = _Template(self.kinds[kind])
         return self._templates[kind]
 
     @cached_property
@@ -251,7 +328,7 @@ Function = Callable[[Values], Value]
 class _Case:
     """A row of a kind of die, its readings compiled over the values at hand."""
 
-    def __init__(self, data: Mapping[str, Any], names: tuple[str, ...]) -> None:
+    def __init__(self, data: Mapping[str, Any], names: Sequence[str]) -> None:
         def read(key: str, default: int) -> Function:
             return compile_reading(data.get(key, default), names)
 
@@ -273,25 +350,41 @@ class _Template:
     """A kind of die. `shown` is a reading or, with slots, a text; the first axis if left out."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.name: str = data["name"]
         self.axes: Mapping[str, int | str] = data.get("axes", {})
         arguments = {end for end in self.axes.values() if isinstance(end, str)}
-        names = (*self.axes, *arguments, *data.get("takes", ()), "sign")
+        names = [*self.axes, *arguments, *data.get("takes", ()), "sign"]
+        self.base: str = data["base"]
+        self.lets = []
+        for name, reading in data.get("lets", ()):
+            self.lets.append((name, compile_reading(reading, names)))
+            names.append(name)
+        self.name: list[tuple[Function | None, str]] = [
+            (compile_reading(part[0], names), part[1]) if isinstance(part, list | tuple) else (None, part)
+            for part in ([data["name"]] if isinstance(data["name"], str) else data["name"])
+        ]
+        self.name = [(when, data["written"] if part == "*" else part) for when, part in self.name]
         self.cases = [_Case(row, names) for row in data.get("rows", ())]
         self._shown = data.get("shown", next(iter(self.axes), 0))
-        self._read_shown = None if _SLOT.search(str(self._shown)) else compile_reading(self._shown, names)
+        self._read_shown = None if SLOT.search(str(self._shown)) else compile_reading(self._shown, names)
 
-    def ends(self, arguments: Mapping[str, int]) -> list[int]:
-        """How far each axis goes."""
-        return [arguments[end] if isinstance(end, str) else end for end in self.axes.values()]
+    def named(self, arguments: Mapping[str, Any]) -> str:
+        """The name of the die with some arguments."""
+        return "".join([fill(text, arguments) for when, text in self.name if when is None or when(arguments)])
 
-    def points(self, arguments: Mapping[str, int], ends: Sequence[int]) -> Iterator[dict[str, int]]:
+    def ends(self, arguments: Mapping[str, Any]) -> list[Sequence[int]]:
+        """The values of each axis."""
+        return [_axis(arguments[end] if isinstance(end, str) else end) for end in self.axes.values()]
+
+    def points(self, arguments: Mapping[str, Any], ends: Sequence[Sequence[int]]) -> Iterator[dict[str, Any]]:
         """The values of all rows: arguments and one point of the axes each, the last axis fastest."""
-        for point in product(*(range(1, end + 1) for end in ends)):
-            yield {**arguments, **dict(zip(self.axes, point, strict=True))}
+        for point in product(*ends):
+            values = {**arguments, **dict(zip(self.axes, point, strict=True))}
+            for name, reading in self.lets:
+                values[name] = reading(values)
+            yield values
 
-    def face(self, values: Mapping[str, int]) -> int | str:
-        return int(self._read_shown(values)) if self._read_shown else _fill(self._shown, values)
+    def face(self, values: Mapping[str, Any]) -> int | str:
+        return int(self._read_shown(values)) if self._read_shown else fill(self._shown, values)
 
 
 def _names(name: str, reading: Any) -> bool:
@@ -304,149 +397,49 @@ def _names(name: str, reading: Any) -> bool:
 
 
 def _die_to_json(die: Mapping[str, Any]) -> dict[str, Any]:
+    data = dict(die)
     if "hand" in die:
-        return {**die, "hand": {"each": SUM, "gives": GIVES, **die["hand"]}}
-    return {**die, "axes": [*die.get("axes", {}).items()]}
+        data["hand"] = {"each": SUM, "gives": GIVES, **die["hand"]}
+    if "axes" in die or not {"hand", "like"} & {*die}:
+        data["axes"] = [*die.get("axes", {}).items()]
+    if "as" in die:
+        data["as"] = [[reading, _die_to_json({"like": "", **more})] for reading, more in die["as"]]
+    return data
 
 
 def _number_of(reading: Any, values: Mapping[str, int]) -> int:
     return int(compile_reading(reading, tuple(values))(values))
 
 
-def _fill(text: str, values: Mapping[str, int]) -> str:
-    return _SLOT.sub(lambda match: str(values[match[1]]), text)
+def _axis(end: Any) -> Sequence[int]:
+    """The values of an axis: those from 1 to a number, or those of some ranges."""
+    return range(1, end + 1) if isinstance(end, int) else [at for low, high in end for at in range(low, high + 1)]
 
 
-class _Reader:
-    """One reading of one text: keeps what was read and the furthest place where that failed."""
+def _given(value: Any) -> Any:
+    """An argument of a die: a number, or faces."""
+    return value if isinstance(value, list | tuple) else to_int(value)
 
-    def __init__(self, text: str, language: Language) -> None:
-        self.text = text
-        self.language = language
-        self.terms: list[Term] = []
-        self.constants: list[tuple[str, int]] = []
-        self.tags: dict[str, int] = {}
-        self.furthest = (0, 0)
-        self.expected: list[str] = []
 
-    def read(self) -> Parsed:
-        end = self.match(self.language.grammar, 0)
-        if end == len(self.text):
-            constants = dict(self.language.constants)
-            for name, number in self.constants:
-                constants[name] = constants.get(name, 0) + number
-            return Parsed(tuple(self.terms), constants)
-        if end is not None:
-            self.fail(end, "the end")
-        start, stop = self.furthest
-        token = self.text[start:stop]
-        message = f"`{token}` cannot stand here" if token else f"the {self.language.name} breaks off"
-        raise NotationError(message, start, stop, expected=" or ".join(dict.fromkeys(self.expected)))
+def _signed(times: int) -> str:
+    """Return the beginning of the name of a die that counts so many times."""
+    return ("-" if times < 0 else "") + ("" if abs(times) == 1 else f"{abs(times)}×")
 
-    def fail(self, start: int, expected: str, end: int | None = None) -> None:
-        """Note what would have fitted."""
-        if start < self.furthest[0]:
-            return
-        if start > self.furthest[0] or not self.expected:
-            token = _TOKEN.match(self.text, start)
-            self.furthest = (start, end or (token.end() if token else start))
-            self.expected = []
-        self.expected.append(expected)
 
-    def make_room(self, start: int, end: int) -> None:
-        """Refuse a term beyond the last that an expression may have."""
-        if len(self.terms) + len(self.constants) == MAX_TERMS:
-            raise NotationError(f"a roll has at most {MAX_TERMS} terms", start, end)
+def _in_part(tally: str, part: int) -> str:
+    return tally_of(part) if part and tally == TOTAL else tally
 
-    def match(self, node: Any, at: int) -> int | None:
-        """Match a node at an offset; returns where it ends, None if it does not fit."""
-        if isinstance(node, str):
-            if self.text.startswith(node, at):
-                return at + len(node)
-            self.fail(at, f"`{node}`")
-            return None
-        return getattr(self, f"_{node[0]}")(at, *node[1:])  # type: ignore[no-any-return]
 
-    def _part(self, at: int, name: str) -> int | None:
-        return self.match(self.language.parts[name], at)
+def _with_result(reading: Any, parsed: Parsed) -> Reading:
+    """A field's reading, in which `result` is what the formula comes to."""
+    if reading == "result" and parsed.formula is not None:
+        return parsed.formula.reading
+    if isinstance(reading, list | tuple):
+        return [reading[0], *(_with_result(part, parsed) for part in reading[1:])]
+    return reading  # type: ignore[no-any-return]
 
-    def _skip(self, at: int, text: str) -> int:
-        return at + len(text) if self.text.startswith(text, at) else at
 
-    def _seq(self, at: int, *nodes: Any) -> int | None:
-        end: int | None = at
-        for node in nodes:
-            if end is not None:
-                end = self.match(node, end)
-        return end
-
-    def _or(self, at: int, *nodes: Any) -> int | None:
-        for node in nodes:
-            if (end := self._try(node, at)) is not None:
-                return end
-        return None
-
-    def _opt(self, at: int, node: Any) -> int:
-        end = self._try(node, at)
-        return at if end is None else end
-
-    def _many(self, at: int, node: Any) -> int:
-        while (end := self._try(node, at)) is not None and end > at:
-            at = end
-        return at
-
-    def _try(self, node: Any, at: int) -> int | None:
-        """Match a node, or leave no trace of it."""
-        kept = len(self.terms), len(self.constants), dict(self.tags)
-        end = self.match(node, at)
-        if end is None:
-            del self.terms[kept[0] :], self.constants[kept[1] :]
-            self.tags = kept[2]
-        return end
-
-    def _number(self, at: int, tag: str, expected: str, limits: Mapping[str, Any]) -> int | None:
-        found = _DIGITS.match(self.text, at)
-        if not found:
-            self.fail(at, expected)
-            return None
-        digits = found[0]
-        if len(digits) > MAX_DIGITS:
-            self.fail(at, f"a number of at most {MAX_DIGITS} digits", found.end())
-            return None
-        number = to_int(digits)
-        if (
-            number < limits.get("min", 0)
-            or ("in" in limits and number not in limits["in"])
-            or (digits != str(number) and not limits.get("zeros"))
-        ):
-            self.fail(at, expected, found.end())
-            return None
-        if number > limits.get("max", number):
-            self.fail(at, f"a number up to {limits['max']}", found.end())
-            return None
-        self.tags[tag] = number
-        return found.end()
-
-    def _word(self, at: int, tag: str, expected: str, words: Mapping[str, int]) -> int | None:
-        if fitting := [word for word in words if self.text.startswith(word, at)]:
-            word = max(fitting, key=len)
-            self.tags[tag] = words[word]
-            return at + len(word)
-        self.fail(at, expected)
-        return None
-
-    def _term(self, at: int, kind: str, node: Any) -> int | None:
-        self.tags = {}
-        end = self.match(node, at)
-        if end is not None:
-            self.make_room(at, end)
-            self.terms.append(Term(kind, dict(self.tags), at, end))
-        return end
-
-    def _constant(self, at: int, name: str, node: Any) -> int | None:
-        self.tags = {}
-        end = self.match(node, at)
-        if end is not None:
-            self.make_room(at, end)
-            self.constants.append((name, self.tags.get("sign", 1) * self.tags["value"]))
-        return end
+def _holds_formula(node: Any) -> bool:
+    return isinstance(node, list | tuple) and (
+        (bool(node) and node[0] in ("value", "apply", "left")) or any(map(_holds_formula, node))
+    )

@@ -9,10 +9,9 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.program import Field, Program, Word
 from rulesmod.dice.reading import Value, compile_reading, settled
-from rulesmod.dice.shapes import Shapes, shapes_of
+from rulesmod.dice.shapes import EndlessError, Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
 from rulesmod.digits import to_int
@@ -109,10 +108,12 @@ def distribution(program: Program, *, reach: int | None = None, work: Work | Non
         PoolTooLargeError: bounded time and memory do not suffice.
         InvalidProgramError: it grows without end in more than one way.
     """
+    work = work or Work()
+    program = program.tabled(work)
     shapes = shapes_of(program)
     passed = () if reach is None else (reach,)
     limit = far_enough(program, shapes, throws=3) if shapes.open else 0
-    found = gather(program, shapes, program.fields, limit, work or Work(), passed)
+    found = gather(program, shapes, program.fields, limit, work, passed)
     if found.total.bit_length() > MAX_LENGTH:
         raise PoolTooLargeError(TOO_LONG)
     key = (lambda outcome: [_order(result) for result in outcome]) if found.slopes else None
@@ -240,9 +241,9 @@ def _course(name: str, onwards: Sequence[Value]) -> tuple[Result, int]:
     return Tail(">=" if max(moves) > 0 else "<=", int(onwards[0])), moves.pop() if len(moves) == 1 else 0
 
 
-def uneven(name: str) -> InvalidProgramError:
+def uneven(name: str) -> EndlessError:
     """Return the error for a result that an endless tally does not determine."""
-    return InvalidProgramError(f"where `{name}` has no end, it must go on one by one, whatever else is rolled")
+    return EndlessError(f"where `{name}` has no end, it must go on one by one, whatever else is rolled")
 
 
 def _order(result: Result) -> tuple[int, int]:

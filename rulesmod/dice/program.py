@@ -10,13 +10,14 @@ a flag, which only says whether any die raised it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from rulesmod.dice.die import MAX_CASES, MAX_WEIGHT, Die, InvalidProgramError, Row, check_die
-from rulesmod.dice.hand import Hand
+from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
+from rulesmod.dice.hand import Hand, define_hand
 from rulesmod.dice.reading import InvalidReadingError, Reading, Value, compile_reading
+from rulesmod.dice.work import Work
 from rulesmod.records import record
 
 
@@ -66,6 +67,10 @@ class Field:
         return {**found, "words": [*self.words]} if self.words else found
 
 
+MAX_TABLED = 64
+"""So many programs with hands are remembered as dice."""
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """Dice to roll and how to read them. Programs are told apart by identity; compare their JSON.
@@ -73,7 +78,9 @@ class Program:
     Attributes:
         dice: all dice that can come into the roll, by the name that readers see ("d8").
         pool: how many of each are rolled at first, in order.
-        hands: dice that are read together, by the name of the die that stands for them.
+        hands: dice that are read together, by the name that stands for them in the pool. A roll needs no more; for
+            odds they become dice (`tabled`).
+        is_tabled: whether hands have become dice, which have more cases than one random number tells apart.
         fields: the outcome; the first is the main result, which targets and opponents are held against.
         sums, flags: the tallies, by kind.
         constants: further values for the readings (a modifier).
@@ -92,6 +99,7 @@ class Program:
     needs: int | None = None
     tie_wins: bool = False
     hands: Mapping[str, Hand] = field(default_factory=dict)
+    is_tabled: bool = False
 
     def __post_init__(self) -> None:
         _validate(self)
@@ -105,6 +113,24 @@ class Program:
     def names(self) -> tuple[str, ...]:
         """All values that readings may use."""
         return (*self.sums, *self.flags, *self.constants)
+
+    def tabled(self, work: Work | None = None) -> Program:
+        """The same program with a die for each hand, which has a row for each case of it.
+
+        Raises:
+            PoolTooLargeError: there are too many cases.
+        """
+        if not self.hands:
+            return self
+        if self not in _TABLED:
+            dice = dict(self.dice)
+            hands: dict[str, Hand] = {}
+            for name, hand in self.hands.items():
+                define_hand(name, hand, dice, hands, work or Work())
+            if len(_TABLED) > MAX_TABLED:
+                _TABLED.clear()
+            _TABLED[self] = replace(self, dice=dice, hands={}, is_tabled=True)
+        return _TABLED[self]
 
     def to_json(self) -> dict[str, Any]:
         """The IR as JSON-ready data; `program.schema.json` describes it."""
@@ -148,6 +174,9 @@ class Program:
         )
 
 
+_TABLED: dict[Program, Program] = {}
+
+
 def _row_to_json(row: Row) -> dict[str, Any]:
     return {
         "face": row.face,
@@ -165,12 +194,12 @@ def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _validate(program: Program) -> None:
-    defined: set[str] = set()
+    defined = set(program.hands)
+    for name, hand in program.hands.items():
+        if unknown := [group.die for group in hand.groups if group.die not in program.dice]:
+            raise InvalidProgramError(f"`{name}` is made of `{unknown[0]}`, which is no die")
     for name, die in program.dice.items():
-        check_die(name, die, MAX_CASES if name in program.hands else MAX_WEIGHT)
-        for group in program.hands[name].groups if name in program.hands else ():
-            if group.die not in defined:
-                raise InvalidProgramError(f"`{name}` is made of `{group.die}`, which does not stand before it")
+        check_die(name, die, is_rolled=not program.is_tabled)
         for row in die.rows:
             if unknown := [add for add in row.adds if add not in defined]:
                 raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")

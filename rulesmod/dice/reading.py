@@ -16,6 +16,11 @@ from typing import TypeAlias
 Reading: TypeAlias = "int | str | Sequence[Reading]"
 Value: TypeAlias = "int | bool"
 Values: TypeAlias = Mapping[str, Value]
+Ranges: TypeAlias = Sequence[tuple[int, int]]
+"""Faces as ranges, both ends included. They are the one value of a die's arguments that is no number."""
+
+ENDLESS = 10**6
+"""The end of a range that has none; no die has so many faces."""
 
 
 class InvalidReadingError(ValueError):
@@ -33,7 +38,35 @@ _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {
     ">=": lambda a, b: a >= b,
     "and": lambda a, b: bool(a) and bool(b),
     "or": lambda a, b: bool(a) or bool(b),
+    "in": lambda a, b: any(low <= a <= high for low, high in b),  # type: ignore[union-attr]
 }
+
+
+def shown_ranges(value: object) -> str:
+    """A number, or faces as an expression has them.
+
+    >>> shown_ranges(6), shown_ranges([(8, 10**6)]), shown_ranges([(1, 1), (3, 4)])
+    ('6', '>=8', '1,3..4')
+    """
+    if not isinstance(value, list | tuple):
+        return str(value)
+    return ",".join(map(_shown_range, value))
+
+
+def _shown_range(ends: tuple[int, int]) -> str:
+    low, high = ends
+    if high == ENDLESS:
+        return f">={low}"
+    return f"<={high}" if low == -ENDLESS else str(low) if low == high else f"{low}..{high}"
+
+
+def _count(faces: Ranges, first: int, last: int) -> int:
+    """How many numbers from first to last are among some faces."""
+    found = 0
+    for low, high in sorted(faces):
+        found += max(0, min(high, last) - max(low, first) + 1)
+        first = max(first, high + 1)
+    return found
 
 
 def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values], Value]:
@@ -57,6 +90,9 @@ def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values]
     if operator == "abs" and len(parts) == 1:
         (only,) = parts
         return lambda values: abs(only(values))
+    if operator == "many" and len(parts) == 3:
+        faces, first, last = parts
+        return lambda values: _count(faces(values), first(values), last(values))  # type: ignore[arg-type]
     if not isinstance(operator, str) or operator not in _OPERATORS or len(parts) != 2:
         raise InvalidReadingError(f"`{operator}` with {len(parts)} operands is no operation")
     apply, left, right = _OPERATORS[operator], parts[0], parts[1]

@@ -164,7 +164,8 @@ def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], 
                 lot.append((group.die, _pick(rows, random)))
             if hand.drawn:
                 rows = tuple(replace(row, weight=row.weight - (row is lot[0][1])) for row in rows)
-            lots.append((sum(to_int(row.face) for _, row in lot), index, lot))
+            # What is rolled anew leaves no trace.
+            lots.append((sum(to_int(row.face) for _, row in lot if row.tallies or not row.again), index, lot))
     if before + sum(len(lot) for _, _, lot in lots) > MAX_DICE:
         raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
     values, placed = (0,) * len(hand.each), 0

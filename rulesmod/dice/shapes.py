@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from rulesmod.dice.die import Die, InvalidProgramError
 from rulesmod.dice.program import Program, Trigger
+from rulesmod.dice.work import PoolTooLargeError
 
 Weights: TypeAlias = dict[int, Fraction]
 """Weight by value; as a step, by how far the value moves."""
@@ -21,6 +22,10 @@ Groups: TypeAlias = tuple[tuple[str, int], ...]
 
 
 _ONE_WAY = "dice that are rolled again must take one tally one way, and that brings no dice"
+
+
+class EndlessError(PoolTooLargeError, InvalidProgramError):
+    """Dice without end whose exact odds nobody knows here; they roll, and their odds can be estimated."""
 
 
 class Effect(NamedTuple):
@@ -124,7 +129,7 @@ def shapes_of(program: Program) -> Shapes:
         if tally in program.sums
     }
     if len(growing) > 1 or any(trigger.tally in growing for trigger in program.triggers):
-        raise InvalidProgramError(_ONE_WAY)
+        raise EndlessError(_ONE_WAY)
     sums = tuple(sorted(program.sums, key=growing.__contains__)) if growing else program.sums
     dice: dict[str, Shape] = {}
     places = {tally: i for i, tally in enumerate(sums)}
@@ -178,7 +183,7 @@ def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, S
             move = effect.sums[-1] if sums else 0
             directions.add((move > 0) - (move < 0))
     if 0 in directions or len(directions) > 1:
-        raise InvalidProgramError(_ONE_WAY)
+        raise EndlessError(_ONE_WAY)
 
     def extents(effects: Iterable[Effect], end: str) -> list[tuple[int, ...]]:
         """How far each of some effects takes the sums with the dice that it adds, sum by sum."""

@@ -14,12 +14,12 @@ from math import floor, lcm
 from typing import TypeAlias
 
 from rulesmod.dice.chain import Half, difference, split
-from rulesmod.dice.die import Die, InvalidProgramError
+from rulesmod.dice.die import Die
 from rulesmod.dice.once import thrown_once
 from rulesmod.dice.program import Program
 from rulesmod.dice.reading import Value, size_of
 from rulesmod.dice.series import Series
-from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of
+from rulesmod.dice.shapes import EndlessError, Shapes, Weights, degree_of, shapes_of
 from rulesmod.dice.subsets import just
 from rulesmod.dice.work import Work
 
@@ -145,7 +145,7 @@ def _two_sided(program: Program, shapes: Shapes, limit: int, work: Work) -> tupl
     """The states of a pool whose open tally grows both ways."""
     (tally, *others) = reversed(shapes.sums)
     if others or program.triggers:
-        raise InvalidProgramError(f"where `{tally}` has no end either way, it must go on alone")
+        raise EndlessError(f"where `{tally}` has no end either way, it must go on alone")
     rising, falling = (_series(part, work) for part in _parts(program, shapes))
     columns = []
     for subset in range(1 << len(program.flags)):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulesmod.dice.language import Language
 from rulesmod.notation import NotationError
 
 MAX_REPEATS = 3
 """A generated string repeats a part at most so often: what may come twice may come again."""
+MAX_NESTED = 30
+"""So deep in its grammar a string takes what is short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +37,22 @@ class Symbol:
 
     def sample(self, source: Random) -> str:
         """Generate a string as the grammar of this part builds it; its parser may still refuse it."""
-        return _sample(self.language.grammar, self.language.parts, source)
+        return sample(self.language, source)
+
+
+def sample(language: Language, source: Random) -> str:
+    """Generate a string as the grammar of a language builds it; its parser may still refuse it."""
+    heights: dict[str, float] = {}
+    for _ in language.parts:
+        heights = {name: _height(node, heights) for name, node in language.parts.items()}
+    return _sample(language.grammar, _Grammar(language.parts, heights), source, 0)
+
+
+class _Grammar(NamedTuple):
+    """The parts of a grammar, and how deep each is at least."""
+
+    parts: Mapping[str, Any]
+    heights: Mapping[str, float]
 
 
 def symbols_of(language: Language, nodes: Mapping[str, Any]) -> dict[str, Symbol]:
@@ -42,33 +60,76 @@ def symbols_of(language: Language, nodes: Mapping[str, Any]) -> dict[str, Symbol
     return {name: Symbol(replace(language, grammar=node)) for name, node in nodes.items()}
 
 
-def _sample(node: Any, parts: Mapping[str, Any], source: Random) -> str:
+def _sample(node: Any, grammar: _Grammar, source: Random, depth: int) -> str:
     if isinstance(node, str):
         return node
     kind, *rest = node
+    if kind == "or":
+        # Deep down, what ends soonest.
+        choice = source.choice(rest) if depth < MAX_NESTED else min(rest, key=lambda one: _height(one, grammar.heights))
+        return _sample(choice, grammar, source, depth + 1)
+    if kind == "part":
+        return _sample(grammar.parts[rest[0]], grammar, source, depth + 1)
+    if kind in ("opt", "many"):
+        times = source.randint(0, MAX_REPEATS if kind == "many" else 1) if depth < MAX_NESTED else 0
+        nodes = [rest[0]] * times
+    elif kind == "left":
+        times = source.choice((0, 0, 0, 1, 1, 2)) if depth < MAX_NESTED else 0
+        more = [source.choice(rest[1]) for _ in range(times)]
+        nodes = [rest[0], *(sign for one in more for sign in (one[0], one[2] if len(one) > 2 else rest[0]))]
+    elif kind in _INNER:
+        nodes = rest[_INNER[kind] : None if kind in ("seq", "apply") else _INNER[kind] + 1]
+    else:
+        return _leaf(kind, rest, source)
+    return "".join(_sample(one, grammar, source, depth + 1) for one in nodes)
+
+
+_INNER = {"seq": 0, "value": 0, "term": 1, "constant": 1, "called": 1, "counted": 1, "apply": 1}
+"""Where the nodes begin that a node is made of."""
+
+
+def _height(node: Any, heights: Mapping[str, float]) -> float:
+    """How deep a part of a grammar is at least."""
+    if isinstance(node, str) or node[0] in ("opt", "many"):
+        return 1
+    kind, *rest = node
+    if kind == "part":
+        return 1 + heights.get(rest[0], inf)
+    if kind == "or":
+        return 1 + min(_height(one, heights) for one in rest)
+    if kind == "left":
+        return 1 + _height(rest[0], heights)
+    if kind not in _INNER:
+        return 1
+    nodes = rest[_INNER[kind] : None if kind in ("seq", "apply") else _INNER[kind] + 1]
+    return 1 + max((_height(one, heights) for one in nodes), default=0)
+
+
+def _leaf(kind: str, rest: Sequence[Any], source: Random) -> str:
     match kind:
-        case "seq":
-            return "".join(_sample(one, parts, source) for one in rest)
-        case "or":
-            return _sample(source.choice(rest), parts, source)
-        case "opt" | "many":
-            times = source.randint(0, MAX_REPEATS if kind == "many" else 1)
-            return "".join(_sample(rest[0], parts, source) for _ in range(times))
         case "skip":
             return str(source.choice(("", rest[0])))
-        case "part":
-            return _sample(parts[rest[0]], parts, source)
+        case "exact":
+            return str(rest[0])
         case "number":
             return _number(rest[2], source)
         case "word":
             return str(source.choice([*rest[2]]))
-        case _:  # "term" and "constant" name their node.
-            return _sample(rest[1], parts, source)
+        case "note":
+            return f"{rest[0]}{source.choice(('fire', 'a b', ''))}{rest[1]}"
+        case "words":
+            return str(source.choice((" fire", " to hit", "")))
+        case "name":
+            return str(source.choice(("STR", "@dex")))
+        case _:  # What only looks, or only counts.
+            return ""
 
 
 def _number(limits: Mapping[str, Any], source: Random) -> str:
     if "in" in limits:
         return str(source.choice([*limits["in"]]))
+    if "digits" in limits:
+        return "".join(source.choice("0123456789") for _ in range(limits["digits"]))
     least = limits.get("min", 0)
-    most = limits.get("max", least + 10 ** max(0, source.randint(-3, 3)))
+    most = min(limits.get("max", inf), least + 10 ** max(0, source.randint(-3, 3)))
     return ("0" if limits.get("zeros") and source.random() < 0.2 else "") + str(source.randint(least, most))

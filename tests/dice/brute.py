@@ -33,6 +33,7 @@ class Law(NamedTuple):
 
 def law(program: Program, one: Any = 1.0) -> Law:
     """All outcomes of a program; `one` is `Fraction(1)` for exact numbers, where nothing is rolled again."""
+    program = program.tabled()
 
     @cache
     def together(groups: tuple[tuple[str, int], ...]) -> States:

@@ -19,6 +19,8 @@ MODULES = (
     "series",
     "engine",
     "rng",
+    "formulas",
+    "reader",
     "language",
     "meant",
     "measures",
@@ -48,8 +50,8 @@ globalThis.page = {
   parse: (language, text) => answer(() => {
     try {
       return { program: parse(JSON.parse(language), text) }
-    } catch ({ message, start, end, expected }) {
-      return { error: [message, start, end, expected] }
+    } catch ({ message, start, end, expected, remedy }) {
+      return { error: [message, start, end, expected, ...(remedy ? [remedy] : [])] }
     }
   }),
   meant: (language, text) => answer(() => {

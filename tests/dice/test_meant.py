@@ -13,7 +13,7 @@ TAKEN = {
     "dry-cereal": [("2D6 + 2", "2d6 + 2"), ("2 d 6", "2d6")],
     "sda": [("3 d8", "3d8"), ("3D8+1mos", "3d8 +1 MoS")],
     "masque": [("D6+D4", "d6+d4"), ("2 d6 - d4", "2d6 - d4")],
-    "plain": [("3 d6", "3d6"), ("4D6KH3", "4D6kh3"), ("2d6+1", "2d6+1")],
+    "plain": [("3 d6", "3 d6"), ("4D6KH3", "4D6KH3"), ("2d6+1", "2d6+1")],
 }
 """Other spaces and other capitals."""
 OFFERED = {

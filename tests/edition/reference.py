@@ -18,6 +18,7 @@ from rulebook_core.store.files import write
 from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.settings.options import BOOK, PLUGIN
+from rulesmod.plain_dice import FORMS
 from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")
@@ -108,7 +109,33 @@ def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
+def dice_page() -> str:
+    """Everything that ordinary dice can be written as."""
+    lines = [
+        "# Every dice notation {#dice-notation}",
+        "",
+        "This page is made from the software. What stands here rolls in the text and in code, in the box of the page,",
+        "in `rules.yml`, and as `rulebook roll '4d6kh3'` and `rulebook odds '4d6kh3'` in a terminal. Capitals and",
+        "spaces mean nothing, but for the `D` of `3D`. What is done to dice is done in this order, however it is",
+        "written: rolled anew, exploded, bounded, kept or dropped, counted.",
+        "",
+        "| Written | Rolls | Elsewhere |",
+        "| --- | --- | --- |",
+    ]
+    for form in FORMS:
+        written = ", ".join(f"`{one}`" for one in form.written)
+        lines.append(f"| {written} | {form.means} | {form.elsewhere} |")
+    lines += [
+        "",
+        "A name in a roll, as in `1d20+STR`, is a number that only the reader knows, who writes it in its place. What",
+        "cannot be rolled says why, at its place, and what works instead: `3d6<=12` would count every die, so write",
+        "`{3d6}<=12` for the sum, or `3d6<=4` to count dice.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 PAGES = {
+    "dice.md": dice_page,
     "rules.md": rules_page,
     "settings.md": settings_page,
     "commands.md": commands_page,

@@ -3,47 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core import workspace
+
+if TYPE_CHECKING:
+    from rulesmod.system import System
+
+_DICE = {"ignore_unknown_options": True}
+"""An expression may begin with a minus."""
 
 
-@click.command()
-@click.argument("system")
-@click.argument("expression")
+@click.command(context_settings=_DICE)
+@click.argument("words", nargs=-1, required=True, metavar="[SYSTEM] EXPRESSION")
 @click.option("--seed", metavar="HEX", help="24 hex digits: the same seed gives the same dice.")
-@click.option("--against", metavar="EXPRESSION", help="What the other side rolls.")
+@click.option("--against", metavar="EXPRESSION", help="The other side's roll.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def roll(system: str, expression: str, seed: str | None, against: str | None, as_json: bool) -> None:
-    """Roll an EXPRESSION of a SYSTEM's dice, and say how the rules read it."""
+def roll(words: tuple[str, ...], seed: str | None, against: str | None, as_json: bool) -> None:
+    """Roll an EXPRESSION of a SYSTEM's dice, and say how the rules read it.
+
+    Without SYSTEM it is the game of the mkdocs.yml in this folder, else ordinary dice.
+    """
     from rulebook.reports.rolling import roll_report
 
-    click.echo(_rolled(roll_report, system, expression, seed=seed, against=against, as_json=as_json))
+    click.echo(_rolled(roll_report, words, seed=seed, against=against, as_json=as_json))
 
 
-@click.command()
-@click.argument("system")
-@click.argument("expression")
+@click.command(context_settings=_DICE)
+@click.argument("words", nargs=-1, required=True, metavar="[SYSTEM] EXPRESSION")
 @click.option("--at-least", metavar="N", type=int, help="The chance to reach N.")
 @click.option("--against", metavar="EXPRESSION", help="The chance to win against these dice.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def odds(system: str, expression: str, at_least: int | None, against: str | None, as_json: bool) -> None:
-    """Compute the exact odds of an EXPRESSION of a SYSTEM's dice."""
+def odds(words: tuple[str, ...], at_least: int | None, against: str | None, as_json: bool) -> None:
+    """Compute the exact odds of an EXPRESSION of a SYSTEM's dice.
+
+    Without SYSTEM it is the game of the mkdocs.yml in this folder, else ordinary dice.
+    """
     from rulebook.reports.rolling import odds_report
 
     if at_least is not None and against is not None:
         raise UsageFault("--at-least and --against ask for different odds; take one of them")
-    click.echo(_rolled(odds_report, system, expression, at_least=at_least, against=against, as_json=as_json))
+    click.echo(_rolled(odds_report, words, at_least=at_least, against=against, as_json=as_json))
 
 
-def _rolled(report: Callable[..., str], system: str, expression: str, **options: Any) -> str:
+def _rolled(report: Callable[..., str], words: tuple[str, ...], **options: Any) -> str:
     from rulebook.reports.rolling import RollingError
+
+    for word in words:
+        if word.startswith("--"):
+            raise click.NoSuchOption(word, ctx=click.get_current_context())
+    try:
+        system, expression = _told(words)
+        return report(system, expression, **options)
+    except RollingError as error:
+        raise UsageFault(str(error)) from None
+
+
+def _told(words: tuple[str, ...]) -> tuple[System, str]:
+    """The game and the expression that are meant."""
     from rulebook_core.imports.modules import UnknownSystemError
     from rulebook_rules.systems import load_system
+    from rulesmod.notation import NotationError
 
+    first, *others = words
+    if not others:
+        return _here(), first
     try:
-        return report(load_system(system), expression, **options)
-    except (RollingError, UnknownSystemError) as error:
+        return load_system(first), " ".join(others)
+    except UnknownSystemError as error:
+        # Spaces part an expression in a shell where no quotes hold it together.
+        system, whole = _here(), " ".join(words)
+        try:
+            system.notation.parse(whole)
+        except NotationError:
+            raise UsageFault(str(error)) from None
+        return system, whole
+
+
+def _here() -> System:
+    """The one game of the book in this folder, else ordinary dice."""
+    from rulebook_core.imports.modules import UnknownSystemError
+    from rulebook_rules.config import ConfigError, load_config
+    from rulebook_rules.settings.games import NO_SYSTEM
+    from rulebook_rules.settings.where import find_config
+    from rulebook_rules.systems import load_system
+    from rulesmod.plain_dice import SYSTEM as PLAIN
+
+    config = find_config(Path())
+    if not workspace.is_file(config):
+        return PLAIN
+    try:
+        books = load_config(config).books
+    except ConfigError as error:
+        raise UsageFault(str(error)) from None
+    names = {book.system for book in books if book.system not in (None, NO_SYSTEM)}
+    if len(names) != 1:
+        return PLAIN
+    try:
+        return load_system(str(names.pop()))
+    except UnknownSystemError as error:
         raise UsageFault(str(error)) from None

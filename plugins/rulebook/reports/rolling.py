@@ -9,6 +9,7 @@ from typing import Any
 
 from rulesmod import dice
 from rulesmod.dice import Odds, Program, Result, Roll, Summary
+from rulesmod.dice.nearest import nearest
 from rulesmod.digits import to_float
 from rulesmod.system import NotationError, System
 
@@ -47,12 +48,18 @@ def roll_report(
         raise RollingError(
             f"{error}: `{expression if len(expression) < 60 else expression[:60] + '…'}` has more"
         ) from None
+    # Rolls that are repeated go on with the dice of the same seed.
+    again = [dice.roll(programs[0], random) for _ in range(1, programs[0].constants.get("repeats", 0))]
     if as_json:
         data: dict[str, Any] = {"system": system.name, "expression": expression, "seed": seed, **rolls[0].to_json()}
+        if again:
+            data["rolls"] = [one.to_json() for one in (rolls[0], *again)]
         if against is not None:
             data |= {"against": {"expression": against, **rolls[1].to_json()}, "verdict": _verdict(programs, rolls)}
         return json.dumps(data, indent=2)
     lines = _roll_lines(expression, programs[0], rolls[0])
+    for one in again:
+        lines += _roll_lines("", programs[0], one)[1:]
     if against is not None:
         lines += [*_roll_lines(against, programs[1], rolls[1]), f"{expression} {_VERDICTS[_verdict(programs, rolls)]}"]
     return "\n".join([*lines, f"seed {seed}"])
@@ -150,6 +157,8 @@ def _program(system: System, expression: str) -> Program:
         lines = [f"not a {notation.name}: {error.message}", f"  {expression}", f"  {caret}"]
         if error.expected:
             lines.append(f"expected {error.expected}")
+        if remedy := nearest(notation.language, expression, error):
+            lines.append(f"help: {remedy}")
         raise RollingError("\n".join(lines)) from None
 
 

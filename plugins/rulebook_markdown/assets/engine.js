@@ -2,7 +2,7 @@
 
 import { window } from './chain.js'
 import { ONE, ZERO, add, giveUp, lowest, minus, plus, refuse, take, times } from './fraction.js'
-import { defineHand, entries, fromEntries, put, sum } from './hand.js'
+import { after, entries, fromEntries, leavesTrace, put, sum, tabled, tallied } from './hand.js'
 import { compiled, evaluate, sizeOf } from './reading.js'
 import { productOf } from './series.js'
 
@@ -35,8 +35,8 @@ export function roll(program, next) {
   }
   /** Throws dice that are read together. */
   const throwHand = (name, cause) => {
-    const [groups, ...others] = program.hands[name]
-    const [first, last, , , , drawn] = others
+    const hand = program.hands[name]
+    const [groups, first, last, each, , , drawn] = hand
     const lots = groups.flatMap(([die, count], group) => {
       let rows = program.dice[die]
       return Array.from({ length: count }, () => {
@@ -44,22 +44,27 @@ export function roll(program, next) {
         do lot.push(pick(rows))
         while (lot.at(-1).again && lot.length <= MAX_DICE)
         if (drawn) rows = rows.map(row => (row == lot[0] ? { ...row, weight: row.weight - 1 } : row))
-        return { die, group, lot, value: sum(lot.map(({ face }) => face)) }
+        // What is rolled anew leaves no trace.
+        return { die, group, lot, value: sum(lot.filter(row => !row.again || leavesTrace(row)).map(({ face }) => face)) }
       })
     })
     room(sum(lots.map(({ lot }) => lot.length)))
-    const kept = [...lots].sort((a, b) => a.value - b.value).slice(first, last)
+    const ordered = [...lots].sort((a, b) => a.value - b.value)
+    const kept = new Set(ordered.slice(first, last))
     let bears
     for (const one of lots) {
       one.lot.forEach(({ face, label }, i) => {
-        dice.push({ die: one.die, face, label: kept.includes(one) ? label : 'dropped', tallies: {}, cause: i ? dice.length - 1 : cause })
-        if (kept.includes(one) || !kept[0]) bears = dice.at(-1)
+        dice.push({ die: one.die, face, label: kept.has(one) ? label : 'dropped', tallies: {}, cause: i ? dice.length - 1 : cause })
+        if (dice.at(-1).label != 'dropped' || (!kept.size && one == lots.at(-1))) bears = dice.at(-1)
       })
     }
-    // What lies there is a hand of which each die has one face.
-    const cast = lots.map(({ value: face }) => [{ face, weight: 1 }])
-    defineHand(name, [lots.map(({ group }, i) => [i, 1, groups[group][2]]), ...others], cast, {})
-    countIn((bears.tallies = cast[name][0].tallies))
+    let known = each.map(() => 0)
+    for (let at = 0, next; at < ordered.length; at = next) {
+      const { value } = ordered[at]
+      for (next = at; ordered[next]?.value == value; next++);
+      known = after(hand, known, value, groups.map((_, i) => ordered.slice(at, next).filter(({ group }) => group == i).length), at)
+    }
+    countIn((bears.tallies = tallied(hand, known)))
   }
   const throwAll = waiting => {
     for (let [die, count, cause = null] of waiting) {
@@ -111,7 +116,8 @@ export function distribution(program, passed) {
  * (rulesmod/dice/estimates.py): what is found, less what rounding may have added; `rounded` is how often. A state is a
  * number that has the tallies as its digits, for a flag how many dice raised it.
  */
-export function estimate(program) {
+export function estimate(whole) {
+  const program = tabled(whole)
   const { dice, pool, flags, triggers, constants, fields } = program
   if (triggers[0]) giveUp()
   const tallies = talliesOf(program)
@@ -139,12 +145,12 @@ export function estimate(program) {
       return found
     }, start)
   const law = rows => {
-    const cases = sum(rows.map(({ weight }) => weight))
+    const cases = sum(rows.map(({ weight }) => Number(weight)))
     const [found, ends, again] = [0, 1, 2].map(() => chances([], 0))
     for (const row of rows) {
       const added = together(row.adds)
       const state = sum(tallies.map((tally, i) => (flags.includes(tally) ? +!!row.tallies[tally] : (row.tallies[tally] ?? 0)) * room ** i))
-      for (const [value, weight] of added) put(row.again ? again : ends, value + state, (weight * row.weight) / cases)
+      for (const [value, weight] of added) put(row.again ? again : ends, value + state, weight * (Number(row.weight) / cases))
       ends.rounded = again.rounded = Math.max(ends.rounded, added.rounded + 2 + rows.length)
     }
     for (let going = start; going.size; going = join(going, again)) {
@@ -255,7 +261,8 @@ const degree = steps => sum(steps.map(({ shares, count }) => count * Math.max(..
  * What the dice of a program come to, as rulesmod/dice/shapes.py has it: the `effects` of each, lists of `moves` of the
  * tallies, the place `at` which the open one has there, where it goes, and the dice that are `thrown` at most.
  */
-function survey(program) {
+function survey(whole) {
+  const program = tabled(whole)
   const { dice, pool, sums, flags, triggers } = program
   const effects = {}
   for (const die in dice) {

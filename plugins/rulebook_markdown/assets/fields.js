@@ -137,15 +137,16 @@ export function makeFields({ changed, submitted, chosen }) {
   }
 
   /** An error in words, with its place marked in what was typed. */
-  function described({ message, start, end, expected, field }) {
+  function described({ message, start, end, expected, remedy, field }) {
     if (start === undefined) return [capital(sayWhole(message))]
     const part = (from, to) => field.value.trim().slice(from, to)
     const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
     const words = wanted ? say('{0}; expected is {1}', sayWhole(message), wanted) : sayWhole(message)
-    const near = meant(language, field.value.trim())
+    // Of several ways to mend it, each is offered.
+    const offered = remedy ? [...remedy.matchAll(/`([^`]+)`/g)].map(([, text]) => text) : [meant(language, field.value.trim())].filter(Boolean)
     return [
       h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '').replace(/\.?$/, '. ')}`,
-      ...(near ? [`${say('Did you mean')} `, button(near, () => take(field, near)), '?'] : []),
+      ...(offered[0] ? [`${say('Did you mean')} `, ...offered.flatMap((near, i) => [i ? ` ${say('or')} ` : '', button(near, () => take(field, near))]), '?'] : []),
     ]
   }
 

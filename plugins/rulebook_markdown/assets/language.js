@@ -1,189 +1,155 @@
 // Notations as data: parses an expression to a program, as rulesmod/dice/language.py does.
 
+import { tallyOf } from './formulas.js'
 import { refuse } from './fraction.js'
-import { defineHand, entries, fromEntries, put, sum } from './hand.js'
+import { entries, fromEntries, put, sum } from './hand.js'
+import { read, fill } from './reader.js'
 import { evaluate } from './reading.js'
 
-const MAX_TERMS = 100
+const known = new WeakMap()
 
-const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
+/** The kinds of die of a language with all that they have of others, and what they are in certain cases. */
+function kindsOf({ dice }) {
+  if (!known.has(dice)) {
+    const kinds = {}
+    for (const kind in dice) {
+      const whole = { ...dice[dice[kind].like], ...dice[kind], base: kind }
+      kinds[kind] = whole
+      whole.as?.forEach(([, more], i) => (kinds[`${kind} ${i}`] = { ...whole, as: [], ...more }))
+    }
+    known.set(dice, kinds)
+  }
+  return known.get(dice)
+}
 
 /**
- * The program that an expression rolls. What is none throws an Error with `start`, `end` and `expected`.
+ * The program that an expression rolls. What is none throws an Error with `start`, `end`, `expected` and `remedy`, or with
+ * the `name` of a number that only the reader knows, and has not `given` yet.
  */
-export function parse(language, text) {
-  const terms = read(language, text)
-  const kinds = new Set(terms.map((term) => term.kind))
-  const wanted = (item) => [item.with].flat().some((kind) => !kind || kinds.has(kind))
-  const fields = language.fields.filter(wanted).map(({ with: _, ...field }) => field)
-  const dice = {}
-  const hands = {}
+export function parse(language, text, given) {
+  const { terms, constants: read_, form, reading } = read(language, text, given)
+  const kinds = new Set([...terms.map(({ kind }) => kind), form])
+  const wanted = item => [item.with].flat().some(kind => !kind || kinds.has(kind))
+  const resulting = one => (one == 'result' && reading ? reading : Array.isArray(one) ? one.map(resulting) : one)
+  const fields = language.fields.filter(wanted).map(({ with: _, ...field }) => ({ ...field, reading: resulting(field.reading) }))
+  const made = { dice: {}, hands: {}, parts: {} }
   const pool = new Map()
   const constants = { ...language.constants }
-  for (const { kind, constant, tags } of terms) {
-    if (constant) constants[constant] += (tags.sign ?? 1) * tags.value
-    else {
-      const name = define(language, kind, tags, dice, hands)
-      pool.set(name, (pool.get(name) ?? 0) + (tags.count ?? 1))
-    }
+  for (const [name, number] of read_) constants[name] += number
+  let last = 0
+  for (const { kind, tags } of terms) {
+    const name = define(language, kind, tags, made)
+    const { whole } = kindsOf(language)[resolved(language, kind, tags)[0]]
+    put(pool, name, whole ? 1 : (tags.count ?? 1))
+    last = Math.max(last, tags.part ?? 0)
   }
+  const triggers = language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
+    tally,
+    at_least,
+    adds: adds.map(([kind, count]) => [define(language, kind, {}, made), count]),
+  }))
+  const named = JSON.stringify(fields.map(({ reading }) => [reading]))
+  const sums = [...language.sums, ...Array.from({ length: last }, (_, i) => tallyOf(i + 1))]
   return {
-    dice,
+    dice: made.dice,
     pool: [...pool],
     fields,
-    sums: language.sums.filter(tally => JSON.stringify(fields.map(({ reading }) => [reading])).includes(`"${tally}"`)),
+    sums: sums.filter(tally => named.includes(`"${tally}"`)),
     flags: language.flags,
     constants,
-    triggers: language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
-      tally,
-      at_least,
-      adds: adds.map(([kind, count]) => [define(language, kind, {}, dice, hands), count]),
-    })),
+    triggers,
     needs: language.needs,
     tie_wins: language.tie_wins,
-    ...(Object.keys(hands)[0] && { hands }),
+    ...(Object.keys(made.hands)[0] && { hands: made.hands }),
   }
 }
 
 const valued = (readings, value) => fromEntries(entries(readings).map(([name, reading]) => [name, value(reading)]))
 
-function define(language, kind, tags, dice, hands) {
-  const template = language.dice[kind]
-  const given = { sign: 1, ...tags }
-  const name = (given.sign < 0 ? '-' : '') + fill(template.name, given)
-  if (dice[name]) return name
-  if (template.hand) {
-    const { of, first = 0, last, each, gives, drawn } = template.hand
-    const number = reading => Number(evaluate(reading, given))
-    const known = fromEntries([...(template.takes ?? []), 'sign'].filter(key => key in given).map(key => [key, given[key]]))
-    const groups = of.flatMap(([kind, inner, count, as = 'n']) => {
-      if (number(count) < 1) {
-        known[as] = 0
-        return []
-      }
-      return [[define(language, kind, valued(inner, number), dice, hands), number(count), as]]
-    })
-    if (!groups[0]) refuse('there are no dice')
-    const thrown = sum(groups.map(([, count]) => count))
-    defineHand(name, [groups, Math.max(0, number(first)), Math.min(thrown, number(last ?? thrown)), each, gives, entries(known), !!drawn], dice, hands)
-    return name
-  }
-  const axes = template.axes.map(([axis, end]) => [axis, given[end] ?? end])
+/** The kind that dice are by their arguments, and all of these. */
+function resolved(language, kind, tags) {
+  const given = { sign: 1, ...language.defaults, ...tags }
+  const index = kindsOf(language)[kind].as?.findIndex(([reading]) => evaluate(reading, given)) ?? -1
+  return [index < 0 ? kind : `${kind} ${index}`, given]
+}
+
+/** What a die's name begins with that counts so many times. */
+const signed = times => (times < 0 ? '-' : '') + (Math.abs(times) == 1 ? '' : `${Math.abs(times)}×`)
+const inPart = (tally, part) => (part && tally == 'total' ? tallyOf(part) : tally)
+const argument = value => (Array.isArray(value) ? value : Number(value))
+const axisOf = end => (Array.isArray(end) ? end.flatMap(([low, high]) => range(low, high)) : range(1, end))
+const range = (low, high) => Array.from({ length: Math.max(0, high - low + 1) }, (_, i) => low + i)
+
+function define(language, of, tags, made) {
+  const [kind, given] = resolved(language, of, tags)
+  const template = kindsOf(language)[kind]
+  const { part = 0 } = given
+  const pieces = Array.isArray(template.name) ? template.name : [template.name]
+  const texts = pieces.map(piece => (Array.isArray(piece) ? (evaluate(piece[0], given) ? piece[1] : '') : piece))
+  let name = signed(given.sign) + texts.map(text => fill(text == '*' ? template.written : text, given)).join('')
+  while ((made.parts[name] ?? part) != part) name += '′'
+  if (name in made.parts) return name
+  const inner = part ? { part } : {}
+  if (template.hand) made.hands[name] = handOf(language, template, given, inner, made)
+  else made.dice[name] = rowsOf(language, template, name, given, inner, made)
+  made.parts[name] = part
+  return name
+}
+
+function handOf(language, { hand, takes = [], base }, given, inner, made) {
+  const { of, first = 0, last, each, gives, drawn } = hand
+  const number = reading => Number(evaluate(reading, given))
+  const known = fromEntries([...takes, 'sign'].filter(key => key in given).map(key => [key, given[key]]))
+  const groups = of.flatMap(([kind, arguments_, count, as = 'n']) => {
+    if (number(count) < 1) {
+      known[as] = 0
+      return []
+    }
+    const die = define(language, kind || base, { ...valued(arguments_, reading => argument(evaluate(reading, given))), ...inner }, made)
+    return [[die, number(count), as]]
+  })
+  if (!groups[0]) refuse('there are no dice')
+  const thrown = sum(groups.map(([, count]) => count))
+  const named = JSON.stringify([each, gives].map(pairs => pairs.map(([, reading]) => [reading])))
+  return [
+    groups,
+    Math.max(0, number(first)),
+    Math.min(thrown, number(last ?? thrown)),
+    each,
+    gives.map(([tally, reading]) => [inPart(tally, inner.part), reading]),
+    entries(known).filter(([name]) => named.includes(`"${name}"`)),
+    !!drawn,
+  ]
+}
+
+function rowsOf(language, template, name, given, inner, made) {
   const check = (fits, what) => fits || refuse(`\`${name}\` ${what}`)
-  check(axes.reduce((rows, [, end]) => rows * end, 1) <= 65536, 'has more than 65536 rows')
-  const rows = points(axes, given).map((values) => {
+  const ends = template.axes.map(([axis, end]) => [axis, given[end] ?? end])
+  const lengthOf = end => (Array.isArray(end) ? axisOf(end).length : end)
+  check(ends.reduce((rows, [, end]) => rows * lengthOf(end), 1) <= 65536, 'has more than 65536 rows')
+  const rows = points(ends.map(([axis, end]) => [axis, axisOf(end)]), given).map(values => {
+    for (const [let_, reading] of template.lets ?? []) values[let_] = evaluate(reading, values)
     const row = template.rows.find(({ when }) => when === undefined || evaluate(when, values)) ?? {}
     const value = (reading, otherwise) => (reading === undefined ? otherwise : Number(evaluate(reading, values)))
     const tallies = valued(row.tallies ?? {}, value)
     const adds = new Map()
-    for (const [added, inner, number] of row.adds ?? []) {
-      if (value(number) > 0) put(adds, define(language, added, valued(inner, value), dice, hands), value(number))
+    for (const [added, arguments_, number] of row.adds ?? []) {
+      const its = () => ({ ...valued(arguments_, reading => argument(evaluate(reading, values))), ...inner })
+      if (value(number) > 0) put(adds, define(language, added || template.base, its(), made), value(number))
     }
-    const shown = template.shown ?? axes[0][0]
+    const shown = template.shown ?? ends[0][0]
     return {
       face: /\{/.test(shown) ? fill(shown, values) : value(shown),
       weight: value(row.weight, 1),
-      tallies: fromEntries(entries(tallies).filter(([, number]) => number)),
+      tallies: fromEntries(entries(tallies).filter(([, number]) => number).map(([tally, number]) => [inPart(tally, inner.part), number])),
       again: !!value(row.again, 0),
       adds: [...adds],
       label: fill(row.label ?? '', { ...values, ...tallies }),
     }
   })
   check(rows.some(({ again, weight }) => weight && !again), 'has no face that stays')
-  dice[name] = rows
-  return name
+  return rows
 }
 
 const points = ([axis, ...others], values) =>
-  axis
-    ? Array.from({ length: axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
-    : [values]
-
-/**
- * The terms of an expression, in order. What is none throws as above, with the `literals` that could have stood there.
- */
-export function read(language, text) {
-  let terms = []
-  let tags = {}
-  let furthest = 0
-  let stop = 0
-  let expected = []
-  let literals = []
-
-  const fail = (start, what, fitting = [], end = undefined) => {
-    if (start < furthest) return
-    if (start > furthest || !expected.length) {
-      furthest = start
-      stop = end ?? start + (/^([A-Za-z0-9]+|.)/su.exec(text.slice(start))?.[0].length ?? 0)
-      expected = []
-      literals = []
-    }
-    expected.push(what)
-    literals.push(...fitting)
-  }
-  const attempt = (node, at) => {
-    const kept = [terms.length, tags]
-    tags = { ...tags }
-    const end = match(node, at)
-    if (end === undefined) {
-      terms.length = kept[0]
-      tags = kept[1]
-    }
-    return end
-  }
-  const tagged = (node, at, entry) => {
-    tags = {}
-    const end = match(node, at)
-    if (end === undefined) return
-    if (terms.length == MAX_TERMS) throw Object.assign(Error(`a roll has at most ${MAX_TERMS} terms`), { start: at, end })
-    terms.push({ ...entry, tags: { ...tags }, start: at, end })
-    return end
-  }
-  const match = (node, at) => {
-    if (typeof node == 'string') return text.startsWith(node, at) ? at + node.length : fail(at, `\`${node}\``, [node])
-    const [head, ...rest] = node
-    return nodes[head](at, ...rest)
-  }
-  const nodes = {
-    skip: (at, word) => (text.startsWith(word, at) ? at + word.length : at),
-    seq: (at, ...parts) => parts.reduce((end, part) => (end === undefined ? end : match(part, end)), at),
-    or: (at, ...parts) => parts.reduce((end, part) => end ?? attempt(part, at), undefined),
-    opt: (at, part) => attempt(part, at) ?? at,
-    many: (at, part) => {
-      for (let end; (end = attempt(part, at)) > at; ) at = end
-      return at
-    },
-    number: (at, tag, what, { min = 0, max = Infinity, in: allowed, zeros }) => {
-      const digits = /^\d*/.exec(text.slice(at))[0]
-      const end = at + digits.length
-      const number = +digits
-      const fits = value => value >= min && (!allowed || allowed.includes(value))
-      if (!digits) return fail(at, what, fits(1) ? ['1'] : [])
-      if (digits.length > 15) return fail(at, 'a number of at most 15 digits', [], end)
-      if (!fits(number) || (digits != `${number}` && !zeros)) return fail(at, what, [], end)
-      if (number > max) return fail(at, `a number up to ${max}`, [], end)
-      tags[tag] = number
-      return end
-    },
-    word: (at, tag, what, words) => {
-      const word = Object.keys(words).sort((a, b) => b.length - a.length).find((word) => text.startsWith(word, at))
-      if (word === undefined) return fail(at, what, Object.keys(words))
-      tags[tag] = words[word]
-      return at + word.length
-    },
-    part: (at, name) => match(language.parts[name], at),
-    term: (at, kind, part) => tagged(part, at, { kind }),
-    constant: (at, constant, part) => tagged(part, at, { constant }),
-  }
-
-  const end = match(language.grammar, 0)
-  if (end == text.length) return terms
-  if (end !== undefined) fail(end, 'the end')
-  const token = text.slice(furthest, stop)
-  throw Object.assign(new Error(token ? `\`${token}\` cannot stand here` : `the ${language.name} breaks off`), {
-    start: furthest,
-    end: stop,
-    expected: [...new Set(expected)].join(' or '),
-    literals: [...new Set(literals)],
-  })
-}
+  axis ? axis[1].flatMap(at => points(others, { ...values, [axis[0]]: at })) : [values]

@@ -1,7 +1,7 @@
 // What somebody means who writes dice almost as a notation has them. The grammar itself says what could stand where it
 // stops, so that this knows the ways of no game.
 
-import { read } from './language.js'
+import { read } from './reader.js'
 
 /** Longer texts are nobody's slip; and so many texts are tried at most, twice. */
 const LONGEST = 80

@@ -1,5 +1,8 @@
 // Readings: what a program's tallies mean, as rulesmod/dice/reading.py has it.
 
+/** The end of a range that has none. */
+const ENDLESS = 1e6
+
 const operators = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
@@ -12,8 +15,22 @@ const operators = {
   abs: Math.abs,
   and: (a, b) => !!(a && b),
   or: (a, b) => !!(a || b),
+  in: (face, ranges) => ranges.some(([low, high]) => low <= face && face <= high),
+  /** How many numbers from first to last are among some faces. */
+  many: (ranges, first, last) =>
+    [...ranges].sort(([a], [b]) => a - b).reduce((found, [low, high]) => {
+      found += Math.max(0, Math.min(high, last) - Math.max(low, first) + 1)
+      first = Math.max(first, high + 1)
+      return found
+    }, 0),
   if: (condition, then, otherwise) => (condition ? then : otherwise),
 }
+
+const shownRange = ([low, high]) =>
+  high == ENDLESS ? `>=${low}` : low == -ENDLESS ? `<=${high}` : low == high ? low : `${low}..${high}`
+
+/** A number, or faces as an expression has them. */
+export const shownRanges = value => (Array.isArray(value) ? `${value.map(shownRange)}` : `${value}`)
 
 /** A reading as a function of the values that it names. */
 export const compiled = (reading) => {

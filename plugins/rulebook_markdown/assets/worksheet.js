@@ -28,7 +28,7 @@ export function workOut(sheet, language, inputs) {
 
   const written = (text, key) => {
     try {
-      const groups = text ? read(language, text).filter(({ kind }) => kind).map(({ tags }) => ({ count: 1, ...tags })) : []
+      const groups = text ? read(language, text).terms.map(({ tags }) => ({ count: 1, ...tags })) : []
       if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(say('a sheet has room for {0} dice', ROOM))
       return { text, groups }
     } catch (error) {

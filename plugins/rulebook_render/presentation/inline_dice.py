@@ -169,7 +169,9 @@ class _Finder:
             value = PLAIN.notation.parse(text.strip())
         except NotationError:
             return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
-        if not self.habit.codes and any(term.kind == "code" for term in value.parsed.terms):
+        if value.parsed.has_words:
+            return False  # "d20 system": words behind dice are a remark where somebody types them, and text in a text
+        if not self.habit.codes and any(term.kind in ("code", "wild") for term in value.parsed.terms):
             return False
         if _BARE_LETTER.match(text) and text.strip()[0].lower() not in self.habit.letters:
             return False

@@ -13,7 +13,7 @@ from typing import Any
 
 from rulebook_core.lazy_regex import lazily
 from rulesmod.digits import to_int
-from rulesmod.plain_dice import LANGUAGE, LETTERS, SUMS
+from rulesmod.plain_dice import LETTERS, SUMS
 
 _BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"
 """The usual dice, beside a letter that is more than one."""
@@ -89,33 +89,6 @@ def _terms(node: Any) -> Iterator[str]:
         yield from _terms(part)
 
 
-def _behind_letters(node: Any) -> Iterator[str]:
-    """The signs that may follow the letter of a die in a grammar."""
-    if isinstance(node, str) or node[0] in ("number", "word", "skip"):
-        return
-    for index, part in enumerate(node):
-        if part == LETTERS:
-            yield from _beginnings(node[index + 1])
-        elif part is not node[0]:
-            yield from _behind_letters(part)
-
-
-def _beginnings(node: Any) -> Iterator[str]:
-    if isinstance(node, str):
-        yield node[0]
-        return
-    kind, *rest = node
-    if kind == "number":
-        yield from "0123456789"
-    elif kind == "or":
-        for part in rest:
-            yield from _beginnings(part)
-    elif kind == "seq":
-        yield from _beginnings(rest[0])
-
-
-SIGNS_BEHIND = "".join(sorted({sign for part in LANGUAGE.parts.values() for sign in _behind_letters(part)}))
-"""Signs that may follow the letter of a die: the signs of numbers, and of dice that have names."""
 DIE = rf"(?=\d{{0,9}}[dwкkztд])(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 """Dice of one kind; of what has no letter of theirs, nothing more is tried."""
 SUM = pattern_of(SUMS)

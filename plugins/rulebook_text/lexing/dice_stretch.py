@@ -7,15 +7,14 @@ them, through spaces too. The grammar of `rulesmod.plain_dice` decides what such
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.numbers import AMOUNT
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.plain_dice import LANGUAGE, NOTATION
+from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
 
 _REACH = 80
@@ -45,18 +44,7 @@ _FUNCTION = r"(?<!\w)(?:floor|ceil|round|max|min|abs|sum)"
 _PART = "(?:[1-9] ?/ ?[1-9]|[¼-¾⅓-⅞])"
 
 
-def _suffixes(node: Any) -> Iterator[str]:
-    """Yield the words of a grammar that are no mere letter or sign."""
-    if isinstance(node, list) and node[0] == "word":
-        yield from (word for word in node[3] if len(word) > 1 and word.isalpha())
-    elif isinstance(node, list):
-        for part in node:
-            yield from _suffixes(part)
-
-
-_SUFFIX = "|".join(
-    sorted({word for node in (LANGUAGE.grammar, *LANGUAGE.parts.values()) for word in _suffixes(node)}, reverse=True)
-)
+_SUFFIX = "|".join(sorted(SUFFIXES, reverse=True))
 _CRY = r"(?=[\"”’»]|\s+[^\W\d_a-zà-öø-ÿ]|\s*$)"
 """The exclamation mark before these may end a sentence."""
 
@@ -70,7 +58,7 @@ _BEHIND = lazily(
     rf"|(?:\sx\s|x){_OPERAND}|\sx\s[^\W\d_]+"
     rf"|(?:\s[/·]\s|[/·])(?!{_CRITICAL})(?!{_CORE}){_NUMBER}{_TAIL}"
     rf"|\s{_SAID}\s{_OPERAND}"
-    rf"|\s?(?:{_SUFFIX})\d*(?!{WORD})|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
+    rf"|\s?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
     rf"|\sk[1-35](?!{WORD})"
     r"|\[[^\W\d_][^\[\]]{0,30}\](?![\[(])",
     re.IGNORECASE,
@@ -135,10 +123,9 @@ def stretch_of(text: str, start: int, end: int, first: int = 0, last: int | None
 def is_dice(text: str) -> bool:
     """Return whether the grammar of plain dice reads a whole text."""
     try:
-        NOTATION.parse(text.strip())
+        return not NOTATION.parse(text.strip()).parsed.has_words
     except NotationError:
         return False
-    return True
 
 
 def _step(text: str, at: _Place, bounds: _Place) -> _Place:

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.dice import SIGNS_BEHIND, WORD
+from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
 _FIGURES = lazily(
@@ -17,7 +17,8 @@ _FIGURES = lazily(
     r"|(?:[^\W\d_]{1,8}\.?)?[)%€£¥ \u00a0\u202f]{0,3}= ?[$€£¥]?[+−-]?[0-9]| [^\W\d_])"
 )
 _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
-_SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
+_SIGNS = "%F"
+"""What stands behind the letter of dice that have a name, beside digits."""
 MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
 _COUNTED = lazily(
     r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"

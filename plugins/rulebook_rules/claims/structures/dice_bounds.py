@@ -19,7 +19,7 @@ from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL, WORD
 from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import readings
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.dice import distribution
+from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution
 from rulesmod.dice.program import Program
 from rulesmod.dice.summary import main_of, mean_of, summary_of
 from rulesmod.digits import to_int
@@ -98,7 +98,10 @@ def spread_of(dice: str) -> Spread | None:
     mean = mean_of(program)
     if is_long(program):
         return Spread(None, mean, None) if mean is not None else None
-    summary = summary_of(main_of(distribution(program)))
+    try:
+        summary = summary_of(main_of(distribution(program)))
+    except (PoolTooLargeError, InvalidProgramError):
+        return None
     return Spread(summary.least, summary.mean, summary.most) if summary is not None else None
 
 
@@ -112,7 +115,7 @@ def program_of(dice: str) -> Program | None:
 
 def is_long(program: Program) -> bool:
     """Return whether odds of dice take long, or have no end."""
-    cases = sum(count * len(program.dice[name].rows) for name, count in program.pool if name not in program.hands)
+    cases = sum(count * len(program.dice[name].rows) for name, count in program.pool if name in program.dice)
     return cases > MAX_CASES or any(row.again for die in program.dice.values() for row in die.rows)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.ranges import Range
 from rulesmod.dice.reading import compile_reading
+from rulesmod.dice.work import PoolTooLargeError
 from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.records import record
@@ -57,20 +58,38 @@ def domain_of_sum(text: str) -> Outcomes | None:
         expression = NOTATION.parse(text.strip())
     except NotationError:
         return None
-    program = NOTATION.program(expression)
+    if expression.parsed.form != "sum" or expression.parsed.has_words or expression.constants["repeats"]:
+        return None
+    try:
+        program = NOTATION.program(expression).tabled()
+    except PoolTooLargeError:
+        return None
     dice = [(program.dice[name].rows, count) for name, count in program.pool]
     name, *others = program.sums
     if others or any(row.again or row.adds for rows, _ in dice for row in rows):
         return None
-    totals = [(sorted({row.tallies.get(name, 0) for row in rows}), count) for rows, count in dice]
-    lowest, highest = (sum(values[end] * count for values, count in totals) for end in (0, -1))
-    sums = totals[0][0] if len(totals) == totals[0][1] == 1 else range(lowest, highest + 1)
+    sums = _sums([(sorted({row.tallies.get(name, 0) for row in rows}), count) for rows, count in dice])
     if not 1 < len(sums) <= MAX_FACES:
         return None
     read = compile_reading(program.fields[0].reading, (name, *program.constants))
     values = [int(read({name: value, **program.constants})) for value in sums]
     faces = () if values[-1] - values[0] == len(values) - 1 else tuple(values)
     return Outcomes(text.strip().lower().replace("w", "W").replace("df", "dF"), values[0], values[-1], faces)
+
+
+def _sums(totals: Sequence[tuple[Sequence[int], int]]) -> Sequence[int]:
+    """Every sum of dice, of which each group has some values; too many where there are more than can be listed."""
+    lowest, highest = (sum(values[end] * count for values, count in totals) for end in (0, -1))
+    if (
+        all(values[-1] - values[0] == len(values) - 1 for values, _ in totals)
+        or highest - lowest > MAX_FACES * MAX_FACES
+    ):
+        return range(lowest, highest + 1)
+    found = {0}
+    for values, count in totals:
+        for _ in range(count):
+            found = {before + value for before in found for value in values}
+    return sorted(found)
 
 
 def domain_of_digits(text: str) -> Outcomes | None:
@@ -95,7 +114,7 @@ def domain_of_expression(text: str, system: System) -> Outcomes | None:
     except Exception:
         # What is wrong with an expression, or with somebody's parser, is told where expressions are read.
         return None
-    from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution
+    from rulesmod.dice import InvalidProgramError, distribution
 
     try:
         program = system.notation.program(value)

@@ -1,0 +1,48 @@
+"""The nearest expression that works, for whoever wrote one that does not."""
+
+from __future__ import annotations
+
+from rulesmod.dice.language import Language
+from rulesmod.notation import NotationError
+
+MAX_LENGTH = 80
+"""Longer texts are nobody's slip."""
+MAX_MENDED = 4
+"""So many slips are mended in one text."""
+
+
+def nearest(language: Language, text: str, error: NotationError) -> str:
+    """Return the nearest expression that works, between backticks, or advice; "" for none.
+
+    Args:
+        language: the notation.
+        text: an expression that it does not read.
+        error: why it does not.
+    """
+    if error.remedy or len(text) > MAX_LENGTH or not error.expected:
+        return error.remedy
+    mended = _mended(language, text, error, MAX_MENDED)
+    return f"`{mended}`" if mended else ""
+
+
+def _mended(language: Language, text: str, error: NotationError, left: int) -> str:
+    before, behind = text[: error.start].rstrip(), text[error.start :]
+    if not left or not before:
+        return ""
+    # Whoever puts dice side by side, or a comma between them, adds them up.
+    bare = behind.lstrip(" ,;:&")
+    candidates = [f"{before}+{bare}"] if bare[:1].isalnum() else []
+    candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() else []
+    for candidate in candidates:
+        try:
+            language.parse(candidate)
+        except NotationError as further:
+            if (
+                further.start > error.start
+                and not further.name
+                and (found := _mended(language, candidate, further, left - 1))
+            ):
+                return found
+        else:
+            return candidate
+    return ""

@@ -1,0 +1,121 @@
+"""Notations as players type them, each with what it comes to; and random ones, which the page must read alike."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulesmod.dice import (
+    InvalidProgramError,
+    PoolTooLargeError,
+    Program,
+    distribution,
+    fraction_text,
+    main_of,
+    summary_of,
+)
+from rulesmod.dice.symbols import sample
+from rulesmod.notation import NotationError
+from rulesmod.plain_dice import FORMS, LANGUAGE, NOTATION
+from tests.dice.page import Page
+from tests.dice.test_twin import same_rolls, shown
+from tests.shares import shares
+
+TYPED = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "typed.tsv").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+STRINGS = 2000
+LANGUAGE_TEXT = json.dumps(LANGUAGE.to_json())
+MIN_ROLLING = 190
+"""So many of the notations roll; those that a reader's own number completes are not among them."""
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    return Page()
+
+
+def read(text: str) -> tuple[Program | None, list[Any]]:
+    """The program of a text, or why it has none."""
+    try:
+        return LANGUAGE.program(LANGUAGE.parse(text)), []
+    except NotationError as error:
+        told = [error.message, error.start, error.end, error.expected or None]
+        return None, [*told, *([error.remedy] if error.remedy else [])]
+    except InvalidProgramError as error:
+        return None, [str(error)]
+
+
+def outcome_of(text: str) -> list[str]:
+    """What a notation comes to, as the table has it."""
+    try:
+        expression = NOTATION.parse(text)
+    except NotationError as error:
+        return [f"! {error.message}", *([error.remedy] if error.remedy else [])]
+    main = main_of(distribution(NOTATION.program(expression)))
+    assert sum(chance for _, chance in main) == 1
+    summary = summary_of(main)
+    if summary is None:
+        chance = sum((chance for value, chance in main if value is True), Fraction(0))
+        return [NOTATION.format(expression), f"chance {fraction_text(chance)}"]
+    mean = fraction_text(summary.mean)
+    told = mean if summary.most is not None and len(mean) < 30 else str(round(float(summary.mean), 6))
+    ends = ["no least" if summary.least is None else summary.least, "no most" if summary.most is None else summary.most]
+    return [NOTATION.format(expression), f"{ends[0]} {told} {ends[1]}"]
+
+
+@pytest.mark.parametrize("row", TYPED, ids=lambda row: row[0])
+def test_what_players_type(row: list[str]) -> None:
+    text, *expected = row
+    assert outcome_of(text) == expected
+
+
+def test_nearly_all_that_players_type_rolls() -> None:
+    refused = [row for row in TYPED if row[1].startswith("!")]
+    assert len(TYPED) - len(refused) >= MIN_ROLLING
+    assert sum("only you know" in row[1] for row in refused) == 3
+
+
+@pytest.mark.parametrize("row", [row for row in TYPED if not row[1].startswith("!")], ids=lambda row: row[0])
+def test_the_canonical_form_means_the_same(row: list[str]) -> None:
+    one, other = NOTATION.parse(row[0]), NOTATION.parse(row[1])
+    assert NOTATION.format(other) == row[1]
+    assert distribution(NOTATION.program(one)).to_json() == distribution(NOTATION.program(other)).to_json()
+
+
+@pytest.mark.parametrize("text", [text for form in FORMS for text in form.written])
+def test_each_form_of_the_guide_rolls_whatever_its_capitals_and_spaces(text: str) -> None:
+    rolled = distribution(NOTATION.program(NOTATION.parse(text))).to_json()
+    if "D" not in text:
+        assert distribution(NOTATION.program(NOTATION.parse(f" {text.upper()} "))).to_json() == rolled
+
+
+@pytest.mark.parametrize("first", shares(range(0, STRINGS, 100), seen=3))
+def test_random_strings_mean_the_same(page: Page, first: int) -> None:
+    rolled = 0
+    for seed in range(first, first + 100):
+        random = Random(seed)
+        text = sample(LANGUAGE, random)
+        while len(text) > 50:
+            text = sample(LANGUAGE, random)
+        answer = page.call("parse", LANGUAGE_TEXT, text)
+        program, fault = read(text)
+        assert answer.get("error", [])[: len(fault)] == fault, text
+        if program is None:
+            continue
+        assert answer == {"program": json.loads(json.dumps(program.to_json()))}, text
+        try:
+            odds = shown(program)
+        except (PoolTooLargeError, InvalidProgramError):
+            continue
+        rolled += 1
+        assert page.distribution(program.to_json()) == odds, text
+        same_rolls(page, program, 2)
+    assert rolled
