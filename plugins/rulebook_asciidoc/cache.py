@@ -1,7 +1,7 @@
 """Cache conversions: in memory for this run, and in the store of the site for the next.
 
-What a conversion depends on is its text, the attributes it is given, Asciidoctor, and every file it took in. So it
-is kept with its requests and the answers to them; it holds as long as the same requests get the same answers.
+A conversion depends on its text, its attributes, Asciidoctor, and the files that it includes. It is stored with its
+requests for files and the answers to them, and is valid while the same requests get the same answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulebook_core.store.tool import digest
 from rulebook_core.system.machine import relative
 from rulebook_syntax.dialects.options import ReadingOptions
 
-_KEPT = 64
+_MAX_CONVERSIONS = 64
 """How many conversions stay in memory."""
 
 
@@ -54,8 +54,8 @@ def converted(text: str, attributes: Mapping[str, str | None], options: ReadingO
     Args:
         text: the text.
         attributes: attributes from outside.
-        options: where it lies, and where conversions are kept between runs.
-        slot: what of a file is kept there ("read", "page").
+        options: its place, and that of the store.
+        slot: the kind of the conversion of a file ("read", "page").
 
     Raises:
         MissingPartError, EngineError: see `engine.convert`.
@@ -93,7 +93,7 @@ def _known(options: ReadingOptions, slot: str, key: str) -> Iterator[_Entry]:
 def _remember(key: str, entry: _Entry) -> None:
     _memory[key] = entry
     _memory.move_to_end(key)
-    while len(_memory) > _KEPT:
+    while len(_memory) > _MAX_CONVERSIONS:
         _memory.popitem(last=False)
 
 

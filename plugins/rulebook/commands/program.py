@@ -63,12 +63,12 @@ class Program(click.Group):
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback.
 
-        Every one that reads a book or a source can do without what was kept of earlier runs.
+        Each command that reads a book or a source has an option to ignore stored results.
         """
         assert cmd.callback is not None
         cmd.callback = _contained(cmd.callback)
         if any(parameter.name in ("config_file", "dialect") for parameter in cmd.params):
-            about = "Read everything anew, and keep nothing for the next run."
+            about = "Read everything anew, and store nothing for the next run."
             cmd.params.append(click.Option(["--no-cache"], is_flag=True, help=about))
         super().add_command(cmd, name)
 

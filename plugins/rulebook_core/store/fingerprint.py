@@ -1,7 +1,4 @@
-"""Fingerprints: what a kept result depends on besides the text: the rules with all they import, and this tool.
-
-A result that is kept under these is never stale: it is found again only while nothing that made it has changed.
-"""
+"""Fingerprints of games: the files of their modules, of all that these import, and the data beside them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rulesmod.records import record
 
 _ENTRY = "mutation"
 MAX_KEPT = 2000
-"""So many pages are kept in the cache, those that were asked for last."""
+"""The number of pages in the store; those that were used last stay."""
 
 BATCHES_A_TASK = 8
 
@@ -64,17 +64,17 @@ def prove(book: Book, *, cache: Path | None = None, processes: int | None = None
             if page.reported:
                 attempts.append(PageMutation(reader, page))
                 keys.append(_key(book, reader, page, rules) if rules is not None else None)
-    kept = _Cache(cache)
-    known = [kept.get(key, len(attempt.targets)) for key, attempt in zip(keys, attempts, strict=True)]
+    stored = _Cache(cache)
+    known = [stored.get(key, len(attempt.targets)) for key, attempt in zip(keys, attempts, strict=True)]
     missing = [index for index, mutants in enumerate(known) if mutants is None]
     mutants = _try(attempts, missing, processes)
     trials = []
     for index, (attempt, key) in enumerate(zip(attempts, keys, strict=True)):
         survivors = mutants[index] if index in mutants else known[index]
         assert survivors is not None
-        kept.put(key, survivors)
+        stored.put(key, survivors)
         trials.append(MutationResult(attempt.page, attempt.targets, len(attempt.mutants), survivors))
-    kept.save()
+    stored.save()
     return sorted(trials, key=lambda trial: trial.page.uri)
 
 

@@ -1,4 +1,4 @@
-"""The pages that a renderer has asked for, kept for a build of the same book: nothing of it is read for them then."""
+"""Presentations of pages that an earlier build of the same book has stored: no page is parsed for these."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class PresentedPages:
 
     Args:
         make: makes the presenter of the book.
-        at: what stands for the addresses of all pages; what is kept of other ones does not count.
-        kept: the `data` of a build of the same book; None where there was none.
+        at: the digest of the addresses of all pages; presentations with others do not count.
+        stored: the `data` of an earlier build of the same book, if there is one.
     """
 
-    def __init__(self, make: Callable[[], Presenter], at: str, kept: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, make: Callable[[], Presenter], at: str, stored: Mapping[str, Any] | None = None) -> None:
         self._make: Callable[[], Presenter] | None = make
         self._at = at
-        self._before: Mapping[str, Any] = kept if kept is not None and kept["at"] == at else {}
+        self._before: Mapping[str, Any] = stored if stored is not None and stored["at"] == at else {}
         self._now: dict[str, dict[str, Any]] = {}
         self._pages: dict[str, Presentation] = {}
         self._texts: dict[str, str] = {}
@@ -84,8 +84,8 @@ class PresentedPages:
     def page(self, uri: str, text: str | None = None) -> Presentation:
         of = f"{self._texts.get(uri, '')} {'' if text is None else _digest(text)}"
         if of not in self._pages:
-            kept = self._before.get("pages", {}).get(of)
-            self._pages[of] = self.presenter.page(uri, text) if kept is None else Presentation.of(kept)
+            stored = self._before.get("pages", {}).get(of)
+            self._pages[of] = self.presenter.page(uri, text) if stored is None else Presentation.of(stored)
         return self._pages[of]
 
     def _answer(self, kind: str, of: str, find: Callable[[], Any]) -> Any:
