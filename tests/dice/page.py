@@ -27,6 +27,7 @@ MODULES = (
     "worksheet",
 )
 GLUE = """
+const say = (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, index) => values[index])
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make() ?? null, asText)
 globalThis.page = {
