@@ -134,7 +134,9 @@ def _averages_in(document: Document) -> Iterator[Average]:
             assert average is not None
             is_said = says_itself(average) or (is_said and _goes_on(before, average))
             if not _is_of_more(average):
-                yield average._replace(is_said=is_said or average.block.section in halves, is_sure=is_said)
+                yield average._replace(
+                    is_said=is_said or average.block.section in halves, is_sure=is_said, is_held=is_said
+                )
     yield from extents_in(block for block, _ in rolls)
     yield from _told(rolls)
     for block in blocks:
