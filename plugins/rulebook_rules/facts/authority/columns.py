@@ -50,16 +50,20 @@ def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
     text = document.source.text
     if not any(mark in text for mark in _TABLE_MARKS) or not document.prose.tables:
         return ()
-    wording = wording_of(text)
     found = []
     for table in document.prose.tables:
-        sheet = sheet_of_table(document, table)
-        if sheet is None or len(sheet.rows) < MIN_ROWS or len(sheet.rows) < len(table.rows):
+        sheet = sheet_of_table(document, table) if len(table.rows) >= MIN_ROWS else None
+        if sheet is None or len(sheet.rows) < len(table.rows) or not _has_names(sheet):
             continue  # A name that stands twice is a kind, and a row without one is a level or a roll.
+        wording = wording_of(text)
         columns = [index for index in range(len(sheet.attributes)) if _has_values(sheet, index, wording)]
-        if columns and all(sum(map(str.isalpha, row.name)) >= MIN_LETTERS for row in sheet.rows):
+        if columns:
             found.append(_with_columns(sheet, columns))
     return tuple(found)
+
+
+def _has_names(sheet: Sheet) -> bool:
+    return all(sum(map(str.isalpha, row.name)) >= MIN_LETTERS for row in sheet.rows)
 
 
 def _has_values(sheet: Sheet, index: int, wording: Wording) -> bool:

@@ -18,7 +18,7 @@ _WORD = lazily(r"[^\W\d_]+")
 MIN_STEM = 3
 MAX_JOINT = 8
 """A longer word joins no range."""
-MAX_LOOK = 4000
+MAX_LOOK = 2000
 """So many characters of a page show its language."""
 
 
@@ -135,6 +135,7 @@ def of_language(name: str) -> Wording:
     return _WORDINGS[name]
 
 
+@lru_cache(maxsize=512)  # Several checks ask for the language of a page.
 def wording_of(text: str) -> Wording:
     """The wording of the language that a text is in; English where nothing shows another."""
     words = [word.lower() for word in _WORD.findall(text[:MAX_LOOK])]
