@@ -286,7 +286,16 @@ _EXPLODES = [
             "!!",
             _AT_LEAST,
             ["number", "reach", "a number", {"max": MAX_REACH}],
-            ["where", [">=", "reach", ["+", "high", 1]]],
+            ["where", ["and", [">=", "high", 1], [">=", "reach", ["+", "high", 1]]]],
+            # A die that is rolled again and again is followed so far, and no further.
+            ["let", "nearest", ["min", "reach", ["*", "high", MAX_TIMES]]],
+            [
+                "check",
+                ["=", "reach", "nearest"],
+                f"a die that is rolled again {MAX_TIMES - 1} times reaches {{nearest}}",
+                "={nearest}",
+                "reach",
+            ],
         ),
         *(["let", "counting", 1], ["form", "count"]),
     ],

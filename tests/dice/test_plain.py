@@ -183,6 +183,8 @@ def test_what_is_not_written_so(text: str) -> None:
             (5, 6),
             "`{2d6}>=7` for their sum, or `2d6>=5` to count dice",
         ),
+        ("d2!!>=41", "a die that is rolled again 19 times reaches 40", (6, 8), "`d2!!>=40`"),
+        ("d[0]!!>=5", "no face of this die is >=5", (8, 9), ""),
         ("d6/0", "nothing can be divided by 0", (0, 4), ""),
         ("1d20+STR", "only you know what STR is", (5, 8), "`1d20+2`, if it is 2"),
     ],
