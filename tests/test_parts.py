@@ -115,7 +115,7 @@ def test_a_setting_that_names_a_dialect_that_is_not_installed_says_what_brings_i
     (tmp_path / "mkdocs.yml").write_text(f"site_name: S\n{settings}", encoding="utf-8")
     assert run("check", folder=tmp_path)[0] == 0
     code, output = run("check", "--no-cache", "--format", "concise", folder=tmp_path, before=blocked("rulebook_pandoc"))
-    assert code == 2  # No file was checked.
+    assert code == 1  # No file was checked, and an error says why.
     assert "mkdocs.yml:4" in output
     assert "the dialect `pandoc` is not installed; it comes with `pip install 'mkdocs-rulebook'`" in output
 
