@@ -91,6 +91,8 @@ def _is_text(call: ast.Call) -> bool:
             return not any(isinstance(one, ast.Constant) and "b" in str(one.value) for one in call.args)
         case ast.Attribute(value=ast.Name(id="workspace")):
             return False  # It takes UTF-8 where nothing is said.
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="distribution"))):
+            return False  # It takes the name of a file, and UTF-8.
         case ast.Attribute(attr="read_text" | "write_text"):
             return True
         case ast.Attribute(value=ast.Name(id="subprocess")):

@@ -44,6 +44,7 @@ COMMANDS = {
     "convert": ("convert", IN_MINE),
     "diff": ("diff", "HEAD"),
     "explain": ("explain", "wrong-value"),
+    "facts": ("facts",),
     "fix": ("fix", f"{IN_MINE}:5", "--yes"),
     "learn": ("learn", IN_MINE, "--write"),
     "ledger": ("ledger",),

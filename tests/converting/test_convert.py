@@ -28,6 +28,8 @@ GONE = {
 }
 """What the Markdown of some sources cannot have: links that lead nowhere are words there, as are those in the head of
 an entry. What bare prose leaves open is told of bare prose alone."""
+NEW = {"004": {"the finding `unpaired-sign`"}}
+"""Markdown has a name for a bracket that prose leaves open."""
 
 
 def converted(book: Book, page: Page) -> list[str]:
@@ -42,7 +44,9 @@ def converted(book: Book, page: Page) -> list[str]:
 def test_a_source_keeps_ids_terms_tables_dice_and_claims(number: str) -> None:
     system, dialect = GAMES[number]
     page = page_of(seed(number), system=system, dialect=dialect, path="text.txt")
-    assert set(converted(Book((page,)), page)) == {f"not carried over: {what}" for what in GONE.get(number, ())}
+    gone = {f"not carried over: {what}" for what in GONE.get(number, ())}
+    new = {f"not in the original: {what}" for what in NEW.get(number, ())}
+    assert set(converted(Book((page,)), page)) == gone | new
 
 
 def test_every_page_of_our_books_does() -> None:

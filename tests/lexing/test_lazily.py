@@ -28,7 +28,9 @@ def test_to_load_what_checks_a_book_compiles_none_of_them() -> None:
     code = (
         "import re, sys, rulebook.commands.check, rulebook.stored.summaries, rulebook.loading.reading\n"
         "from rulebook_core.lazy_regex import LazyPattern\n"
-        "modules = [(name, vars(module)) for name, module in sys.modules.items() if name.startswith('rulebook')]\n"
+        "first = 'rulebook_core.system.parts'\n"  # It says what else there is to load.
+        "loaded = {name: module for name, module in sys.modules.items() if name.startswith('rulebook')}\n"
+        "modules = [(name, vars(module)) for name, module in loaded.items() if name != first]\n"
         "held = [(name, one) for name, module in modules for one in module.values()]\n"
         "late = [one for _, one in held if type(one) is LazyPattern]\n"
         "print(len(late) > 100, sum('compiled' in vars(one) for one in late))\n"

@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook_core import PACKAGES, workspace
+from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.bundled import MissingPartError
 
 PROJECT = "mkdocs-rulebook"
-_GROUP = re.compile(r"""\[(?:project\.entry-points\.)?["']?(?P<group>rulebook\.\w+)["']?\]""")
-_ENTRY = re.compile(
+_GROUP = lazily(r"""\[(?:project\.entry-points\.)?["']?(?P<group>rulebook\.\w+)["']?\]""")
+_ENTRY = lazily(
     r"""["']?(?P<name>[\w-]+)["']?\s*=\s*["']?"""
     r"""(?P<module>[\w.]+)(?::(?P<attribute>\w+))?\s*(?:\[(?P<extra>[\w-]+)\])?["']?"""
 )
-_OWN = re.compile(rf"""^name\s*=\s*["']{PROJECT}["']\s*$""", re.MULTILINE)
+_OWN = lazily(rf"""^name\s*=\s*["']{PROJECT}["']\s*$""", re.MULTILINE)
 
 
 class Part(NamedTuple):

@@ -18,7 +18,7 @@ _TITLE = lazily(
     r"|\[?v(?:ersion)?\s?\d+\.\d.*|\[?\d{4}\s?[-/.]\s?\d\d?\s?[-/.]\s?\d\d?\b.*|\[\d+\.\d+\.\d+\].*)",
     re.IGNORECASE,
 )
-_FILE = re.compile(
+_FILE = lazily(
     r"(?:.*/)?(?:change[-_]?log|changes|release[-_]notes|todo|road[-_]?map|contributing|licen[cs]e|ogl|credits"
     r"|gdd|devlog|(?:[^/]*[-_])?(?:reports?|audit|backlog|gdd))"
     r"(?:[-_.][^/]*)?\.\w+",
