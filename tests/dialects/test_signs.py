@@ -37,7 +37,8 @@ def test_digits_of_any_script_are_numbers(text: str, found: list[str]) -> None:
 
 def test_dice_stand_right_beside_words_where_a_script_has_no_spaces() -> None:
     """In words of our own: "hits for 3d6 (3-17)", four right ones, and a list below a row that names a die."""
-    text = "# 戦い\n\n打撃は3d6（3-17）点、炎は3d6（3-18）点、氷は2d6（2-12）点、毒は2d8（2-16）点。피해 1d8(1-8)를 4d6(4-24)의\n\n"
+    text = "# 戦い\n\n打撃は3d6（3-17）点、炎は3d6（3-18）点、氷は2d6（2-12）点、毒は2d8（2-16）点。"
+    text += "피해 1d8(1-8)를 4d6(4-24)의\n\n"
     text += "| 2d6 | 何 |\n|----|----|\n| 2-7 | 箱（1個d4を振る） |\n| 1 | 空 |\n| 2-4 | 金 |\n| 8-12 | 無 |\n"
     assert [shown(one) for one in check_text(text, system=None).findings] == ["3:10 wrong-value '17'"]
 
