@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rulesmod.dice.die import Die, InvalidProgramError, Row
 from rulesmod.dice.reading import Reading, Value, compile_reading
-from rulesmod.dice.work import Work, multiplying
+from rulesmod.dice.work import Work, adding, multiplying
 from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
@@ -128,14 +128,21 @@ class Hand:
         found = {tally: int(end(known)) for tally, end in self._ends}
         return {tally: number for tally, number in found.items() if number}
 
-    def faces(self, dice: Mapping[str, Die]) -> list[Face]:
-        """Return the faces of the dice, in order. Where dice explode, the last one stands for all beyond a number."""
+    def faces(self, dice: Mapping[str, Die], work: Work) -> list[Face]:
+        """Return the faces of the dice, in order. Where dice explode, the last one stands for all beyond a number.
+
+        Raises:
+            PoolTooLargeError: they show no number together but a large one, which has too many below it.
+        """
         ways = [_ways(dice[group.die]) for group in self.groups]
         steps = [step for _, step, _ in ways if step]
         if steps and self.each != SUM:
             raise InvalidProgramError("dice that explode can be kept and added up, and nothing else")
         highest = max(face for cases, _, _ in ways for face in cases)
         level = lcm(*steps) * -(-highest // lcm(*steps)) if steps else 0
+        for stays, step, again in ways:
+            rounds = level // step if step else 0
+            work.take(adding(rounds * len(stays), rounds * (sum(stays.values()) + again).bit_length()))
         tables = [_up_to(level, *way) if way[1] else (way[0], 0) for way in ways]
         shown = sorted({face for cases, _ in tables for face in cases})
         found = [Face(face, tuple(cases.get(face, 0) for cases, _ in tables)) for face in shown]
@@ -225,7 +232,7 @@ def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Ha
         PoolTooLargeError: it has too many cases.
     """
     rows = []
-    for (values, going), ways in hand.outcomes(hand.faces(dice), work).items():
+    for (values, going), ways in hand.outcomes(hand.faces(dice, work), work).items():
         tallies, rest = hand.tallies(values), hand.rest(going)
         again, adds = False, {}
         if rest.first >= rest.last:

@@ -66,6 +66,16 @@ globalThis.page = {
       return message
     }
   }),
+  bounded: text => answer(() => {
+    allow(PATIENT)
+    try {
+      return distribution(JSON.parse(text)) && null
+    } catch ({ message }) {
+      return message
+    } finally {
+      allow(Infinity)
+    }
+  }),
   sheet: (sheet, language, inputs) => answer(() => {
     try {
       return workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))

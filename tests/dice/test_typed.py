@@ -97,6 +97,15 @@ def test_each_form_of_the_guide_rolls_whatever_its_capitals_and_spaces(text: str
         assert distribution(NOTATION.program(NOTATION.parse(f" {text.upper()} "))).to_json() == rolled
 
 
+@pytest.mark.parametrize("text", ["{d866!+d832!+d17!}kh1", "{d999!+d998!+d997!}kh2"])
+def test_exploding_dice_with_no_small_number_in_common_are_refused(page: Page, text: str) -> None:
+    program, _ = read(text)
+    assert program
+    with pytest.raises(PoolTooLargeError):
+        distribution(program)
+    assert page.call("bounded", program.to_json()) == "exact odds of these dice take too long"
+
+
 @pytest.mark.parametrize("first", shares(range(0, STRINGS, 100), seen=3))
 def test_random_strings_mean_the_same(page: Page, first: int) -> None:
     rolled = 0

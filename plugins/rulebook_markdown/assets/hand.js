@@ -18,11 +18,12 @@ function facesOf(groups, dice) {
     return [stays, ...([...again][0] ?? [])]
   })
   let level = Math.max(...ways.flatMap(([stays]) => [...stays.keys()]))
-  while (ways.some(([, step]) => level % step)) level++
+  while (ways.some(([, step]) => level % step)) take(1) ?? level++
   const faces = {}
   const beyond = ways.map(([stays, step, again = 0n], i) => {
     const rounds = step ? level / step : 1
     const all = totalOf([...stays.values()]) + again
+    if (step) take(rounds * stays.size) ?? take(rounds * stays.size, all ** BigInt(rounds))
     for (let done = 0; done < rounds; done++) {
       stays.forEach((cases, face) => ((faces[face + (done && done * step)] ??= groups.map(() => 0n))[i] += step ? cases * again ** BigInt(done) * all ** BigInt(rounds - 1 - done) : cases))
     }
