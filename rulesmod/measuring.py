@@ -17,7 +17,7 @@ from rulesmod.digits import to_fraction
 
 
 def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[int | str, str], ...]:
-    """How the odds of a throw change where it counts nothing if some of its dice show 1.
+    """Return how the odds of a throw change where it counts nothing if some of its dice show 1.
 
     Args:
         program: the dice; the main result is a number.
@@ -70,7 +70,7 @@ def _odds(program: Program, reach: int | None = None) -> dict[Result, Fraction]:
 
 
 def _place(value: Result, listed: dict[Result, Fraction]) -> int | str:
-    """Where a result is listed: by itself, or beyond an open end."""
+    """Return where a result is listed: by itself, or beyond an open end."""
     bound = value.bound if isinstance(value, Tail) else int(value)
     beyond = (end for end in listed if isinstance(end, Tail) and (bound - end.bound) * end.direction >= 0)
     return next((str(end) for end in beyond), bound)

@@ -18,11 +18,11 @@ from rulesmod.system import System
 MAX_COUNT = 1000
 MAX_SIZE = 1000
 MAX_TIMES = 20
-"""So often a die is rolled again at most where an expression says how often; so many dice one die can count."""
+"""Rerolls of a die where an expression gives a number, and dice that one die can count."""
 MAX_REACH = 1000
 """The highest number that a die is to reach which is rolled again and again."""
 MAX_REPEATS = 20
-"""So many times one expression is rolled at most."""
+"""Repeats of an expression."""
 MAX_OPEN = 2
 """Dice of several sizes, together with all of their size, of which some are kept: so many of each explode."""
 MAX_MIXED = 20
@@ -246,7 +246,7 @@ def _faces(tag: str, *, alone: bool = True) -> list[Any]:
 
 
 def _some(tag: str) -> list[Any]:
-    """How many of the faces are among those of a condition."""
+    """Return how many of the faces are among those of a condition."""
     return ["many", tag, "low", "high"]
 
 
@@ -709,7 +709,7 @@ def _score(value: Any) -> Any:
 
 
 def _many_ends(faces: str) -> Any:
-    """How many of some ranges of faces are open."""
+    """Return how many of some ranges of faces are open."""
     return ["+", ["many", faces, ENDLESS, ENDLESS], ["many", faces, -ENDLESS, -ENDLESS]]
 
 

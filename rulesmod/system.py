@@ -555,7 +555,7 @@ class Reason(NamedTuple):
 
 
 class TextFault(NamedTuple):
-    """What is wrong with a statement.
+    """A fault of a statement.
 
     Attributes:
         message: one fact, in lower case.
@@ -571,7 +571,7 @@ class TextFault(NamedTuple):
 
 
 class TextStatement(NamedTuple):
-    """What a text says at a place, and what the rules say of it.
+    """A statement of a text at a place, and the value of it by the rules.
 
     Attributes:
         kind: in kebab-case, of all statements like it; claims are recorded by it, so it never changes.
@@ -596,7 +596,7 @@ class TextStatement(NamedTuple):
 
 
 class TextObjection(NamedTuple):
-    """What is wrong at a place that states nothing by itself, such as a name that nothing defines.
+    """A fault at a place that states nothing by itself, such as a name that nothing defines.
 
     Attributes:
         message: one fact, in lower case; behind `unknown`, what is said of it.
@@ -609,7 +609,7 @@ class TextObjection(NamedTuple):
 
 
 class Reader(Protocol):
-    """A function of a game that finds statements which no phrase or table can describe, and judges them.
+    """A function of a game that finds and judges statements beyond phrases and tables.
 
     It gets all blocks of one page, in order. Its result depends on them and on nothing else. What it raises is a
     finding on the page (`failed-rule`), and hides nothing of what others find.

@@ -26,7 +26,7 @@ class Choice:
 
 @record
 class Trial:
-    """What remedies would do.
+    """The outcome of applying remedies, before anything is written.
 
     Attributes:
         texts: the new text of each source that they change.
@@ -119,7 +119,7 @@ class _Trials:
         self._before = Counter(map(_what, analyse(self._book, whole=True).findings))
 
     def of(self, choices: Iterable[Choice]) -> Trial:
-        """What the remedies would do together.
+        """Return the outcome of applying several remedies together.
 
         Raises:
             FixError: their edits cannot be applied.

@@ -48,7 +48,7 @@ _FACTS = {
 }
 
 MUCH_MORE = 5
-"""So many times more often stands the role that another one is a slip of."""
+"""The ratio of uses above which a rare role is a misspelling of a frequent one."""
 SHORTEST_ROLE = 5
 LONGEST_ROLE = 40
 

@@ -1,4 +1,4 @@
-"""From an AsciiDoc source to its document, to its page, and to a text with all that it includes."""
+"""Make a document, a page, or a text with all includes from an AsciiDoc source."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ SECONDS = 3.0
 SECONDS_A_CHARACTER = 12e-6
 """How long one text may keep the processor, its includes counted in. A chapter of 300 KB takes a quarter of it."""
 JOBS_AT_ONCE = 32
-"""So many jobs run before the time is looked at, which takes longer than most of them."""
+"""Jobs between two looks at the clock, which takes longer than most jobs."""
 _TOO_LONG = "it takes Asciidoctor too long"
 
 

@@ -14,7 +14,7 @@ MAX_OF_A_KIND = 50
 
 
 def capped(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings, sorted, of which a file has no more than `MAX_OF_A_KIND` of each rule that are as bad.
+    """Keep at most `MAX_OF_A_KIND` sorted findings for each file, rule and severity.
 
     Returns:
         The same, the last of so many saying how many more there are.

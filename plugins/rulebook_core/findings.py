@@ -42,7 +42,7 @@ class Severity(IntEnum):
 
 
 class Role(Flag):
-    """What the findings of a rule mean to others.
+    """The meaning that the findings of a rule have for other rules.
 
     Attributes:
         NAMES: a name is wrong; nothing else is told of its spelling, and what it names may be lost by it.
@@ -136,7 +136,7 @@ def write(place: Place, text: str) -> Remedy:
 
 @record
 class Details:
-    """What a rule says about its place.
+    """The message of a rule about a place.
 
     Attributes:
         message: one fact, in lower case, with user text in backticks.
@@ -183,7 +183,7 @@ class Finding:
         return ", or ".join(remedy.title for remedy in self.details.remedies)
 
     def means(self, role: Role) -> bool:
-        """Whether its rule has a role, or one of several."""
+        """Return whether its rule has a role, or one of several."""
         return self.rule in rules_with(role)
 
     @property
@@ -196,7 +196,7 @@ class Finding:
         return (*self.place.sort_key, self.rule, self.message)
 
     def stops(self, *, is_strict: bool) -> bool:
-        """Whether no site may be built: it is an error of a strict book, or leaves unknown what the site was to be."""
+        """Return whether the site may not be built: an error of a strict book, or unknown output."""
         is_unknown = self.means(Role.STOPS) and not self.details.is_of_page
         return self.severity is Severity.ERROR and (is_strict or is_unknown)
 
@@ -221,13 +221,13 @@ class Rule:
 
 
 MAX_QUOTED = 200
-"""So many characters of a text are quoted at once."""
+"""Characters of a text that are quoted at once."""
 MAX_TOLD = 2000
-"""So long may a message be, with all that it quotes."""
+"""Characters of a message, including quotes."""
 
 _MINUS = lazily(r"(?<![^\W\d_])-(?=\s?[\d(])")
 _HIDDEN = lazily("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]")
-"""What moves the cursor of a terminal, turns the direction of a text, or cannot be written at all."""
+"""Characters that move a terminal's cursor, reverse a text's direction, or cannot be printed."""
 _QUOTE = lazily(r"`([^`]*)`")
 
 
@@ -255,7 +255,7 @@ def _told_at(place: Place) -> Place:
 
 
 def _told(details: Details) -> Details:
-    """What a rule says, for all reports to show."""
+    """Return the details with hidden characters replaced, for all reports."""
     texts = [details.message, *details.notes]
     texts += [remedy.title for remedy in details.remedies]
     texts += [place.message for place in details.related if place.message]

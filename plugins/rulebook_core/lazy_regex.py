@@ -12,7 +12,7 @@ from typing import Any, cast
 
 
 class LazyPattern:
-    """What stands for a pattern until somebody uses it."""
+    """A pattern that is compiled on first use."""
 
     def __init__(self, pattern: str, flags: int) -> None:
         self.pattern = pattern

@@ -26,20 +26,24 @@ MAX_SOURCE_BYTES = 16 * 2**20
 """A larger file is refused: no rulebook is that long, and checking it would not end soon."""
 
 NOT_XML = lazily(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What a text may have, and XML may not."""
+"""Characters that a text may have and XML may not."""
 
 _OTHER_SIGNS = lazily("(?![0-9])\\d|[−\u2010-\u2012\u00a0\u2007\u2009\u202f＋－％（）Ａ-Ｚａ-ｚ]")
-"""Digits of other scripts, the hyphens, dashes and spaces that printers set, and what dice are written with in signs as
-wide as Chinese ones."""
+"""Characters that stand for plain ones.
+
+Digits of other scripts, the hyphens, dashes and spaces of printers, and the full-width characters of dice.
+"""
 _HYPHENS = "−\u2010\u2011"
 _FIGURE_DASH = "\u2012"
 _COMPOSED = lazily("[\u00ad\u200b\u2060\ufeff](?!\\s|$)|[\ufb00-\ufb06]|[^\\W\\d_][\u0300-\u036f]+")
-"""What readers see as other letters than it has: where a word may part and where it may not, which takes no place in a
-line, but at its end; letters that are set as one; and those that marks follow."""
+"""Characters that readers see otherwise or not at all.
+
+Soft hyphens and zero-width characters within a line, ligatures, and letters with combining marks.
+"""
 _COMPOSING = lazily("[\u00ad\u200b\u2060\ufeff\ufb00-\ufb06\u0300-\u036f]")
 """Quick to look for."""
 _WIDE = 0xFEE0
-"""So far behind a sign stands the wide one."""
+"""The offset of a full-width character from its plain one."""
 _LINE_END = lazily(r"\r\n|\r|\n")
 
 
@@ -53,7 +57,7 @@ class Span(NamedTuple):
         return self.start <= other.start and other.end <= self.end
 
     def meets(self, other: Span) -> bool:
-        """Whether they share a character."""
+        """Return whether they share a character."""
         return self.start < other.end and other.start < self.end
 
 
@@ -68,8 +72,7 @@ class Position(NamedTuple):
 
 
 def in_plain_signs(text: str) -> str:
-    """A text with digits of any script as 0 to 9, wide letters as others, and hyphens and spaces that a keyboard has:
-    each where it stands.
+    """Return a text with plain digits, letters, hyphens and spaces, each at its place.
 
     >>> in_plain_signs("٢d٦ − 1, ２ｄ６＋１")
     '2d6 - 1, 2d6+1'
@@ -80,7 +83,7 @@ def in_plain_signs(text: str) -> str:
 
 
 def composed(text: str) -> list[tuple[int, int, str]]:
-    """Where a text has other signs than the letters that readers see, and these."""
+    """Return where a text has other signs than the letters that readers see, and these."""
     if text.isascii() or not _COMPOSING.search(text):
         return []
     results = []
@@ -157,7 +160,7 @@ class Source:
 
 
 def is_current(source: Source) -> bool:
-    """Whether a source has the text that its file has now."""
+    """Return whether a source has the text that its file has now."""
     try:
         return read_source(Path(source.path)).text == source.text
     except UnreadableSourceError:
@@ -172,7 +175,7 @@ def stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def shown_path(path: Path) -> str:
-    """How reports name a file: from the current folder, where it is in it."""
+    """Return how reports name a file: from the current folder, where it is in it."""
     way = relative(path, ".")
     if not way.startswith(".."):
         return way
@@ -227,7 +230,7 @@ def read_source(path: Path, shown: str | None = None) -> Source:
 
 
 def _bytes_of(path: Path) -> bytes:
-    """What is in a file, or a little more of it than a source may have.
+    """Return the bytes of a file, cut slightly above the largest size of a source.
 
     Raises:
         UnreadableSourceError: it is missing, a folder, a pipe among files, or cannot be opened.

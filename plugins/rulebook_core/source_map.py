@@ -24,7 +24,7 @@ _BEGINNING = attrgetter("start")
 
 
 Change = tuple[int, int, str]
-"""What stands at `[start, end)` of a text gives way to other words."""
+"""A replacement: the text at `[start, end)` gives way to other words."""
 
 
 class Run(NamedTuple):
@@ -69,7 +69,7 @@ class MappedText:
         self._flat: Sequence[Run] | None = None
         self._starts: Sequence[int] = ()  # Where these begin, once a place is looked for among them.
         self.shift: int | None = None
-        """What leads from an index to its offset in the source by addition; None where it takes more."""
+        """The difference between an index and its source offset; None if it is not constant."""
         self._base: MappedText | None = None  # As far down as addition leads, where that is not to the source,
         self._away = 0  # and what is added.
         first = self.runs[0]
@@ -115,7 +115,7 @@ class MappedText:
 
     @property
     def whole(self) -> Span:
-        """What all of it stems from."""
+        """Return the source span of the whole text."""
         return self.span(0, len(self.text))
 
     def place(self, start: int, end: int) -> tuple[int, int]:
@@ -149,7 +149,7 @@ class MappedText:
         return found
 
     def stretches(self) -> Iterator[tuple[int, int, int, int, bool]]:
-        """What is in each piece: from where to where of the text, then of the source, and whether it is copied."""
+        """Yield each piece: its span in the text, its span in the source, whether it is copied."""
         runs, end = self._flattened, len(self.text)
         stops = chain(map(_BEGINNING, islice(runs, 1, None)), (end,))
         for (start, first, last, copied), stop in zip(runs, stops, strict=True):
@@ -209,7 +209,7 @@ class MappedText:
         return flat or [Run(0, *below.span(away, away), False)]
 
     def within(self, span: Span) -> str:
-        """What of it stems from a span of the source."""
+        """Return the part of it that stems from a span of the source."""
         parts = []
         for start, end, source, copied in self.pieces:
             if source.end > span.start and span.end > source.start:
@@ -219,8 +219,10 @@ class MappedText:
         return "".join(parts)
 
     def index(self, position: int, below: MappedText | None = None) -> int:
-        """Where what stands at `position` in a text below, or the first behind it that is left, stands in this one;
-        for texts whose runs are in order."""
+        """Return the index here of what stems from `position` in a text below, or from behind it.
+
+        The runs of both texts must be in order.
+        """
         if self is below:
             return position
         if self._below is not None:
@@ -236,7 +238,7 @@ class MappedText:
         return self.runs[at + 1].start if at + 1 < len(self.runs) else len(self.text)
 
     def stretch(self, start: int, end: int, below: MappedText | None = None) -> tuple[int, int] | None:
-        """What stems from `[start, end)` of a text below, without white space around it; None where nothing does."""
+        """Return the stripped span here of `[start, end)` in a text below, or None."""
         first, last = self.index(start, below), self.index(end, below)
         first, last = stripped(self.text, first, max(first, last))
         return (first, last) if first < last else None
@@ -254,7 +256,7 @@ class MappedText:
         return self.slice(first, last) if first < last else self.slice(0, 0)
 
     def lines(self, lines: Sequence[tuple[int, int]]) -> MappedText:
-        """Stretches of it, with line ends between them, each of which stems from what stands behind a stretch."""
+        """Join stretches with line ends, each mapped to the source behind its stretch."""
         if len(lines) == 1:
             return self.slice(*lines[0])
         runs: list[Run] = []
@@ -347,13 +349,13 @@ class Writer:
 
 
 def _at(runs: Sequence[Run], index: int, least: int = 0) -> int:
-    """Which run the character at an index is in, from one on."""
+    """Return which run the character at an index is in, from one on."""
     # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
     return (bisect_left(runs, (index + 1,), least) or 1) - 1
 
 
 def _placed(runs: Sequence[Run], at: int, start: int, end: int) -> tuple[int, int]:
-    """What `[start, end)` stems from by these runs, of which it begins in one."""
+    """Return the source span of `[start, end)` by these runs, of which it begins in one."""
     begin, first, last, copied = runs[at]
     # Of what is asked for most often, nothing is called that can be written out.
     if copied and (first := first + start - begin) > last:

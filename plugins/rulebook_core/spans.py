@@ -1,4 +1,4 @@
-"""Stretches of texts and sources, and which of them another one meets, however many there are."""
+"""Stretches of texts and sources, with fast queries for overlaps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Stretches:
-    """Spans of a text that may overlap, and whether another one meets any of them, however many they are."""
+    """Spans of a text that may overlap, with fast queries for overlaps."""
 
     def __init__(self, spans: Iterable[tuple[int, int]] = ()) -> None:
         self._starts: list[int] = []
@@ -34,20 +34,20 @@ class Stretches:
         return zip(self._starts, self._ends, strict=True)
 
     def meets(self, span: tuple[int, int]) -> bool:
-        """Whether it shares a character with any of them."""
+        """Return whether it shares a character with any of them."""
         index = bisect_left(self._starts, span[1])
         return index > 0 and self._ends[index - 1] > span[0]
 
     def has(self, index: int) -> bool:
-        """Whether the character at an index is in any of them."""
+        """Return whether the character at an index is in any of them."""
         return self.meets((index, index + 1))
 
     def cross(self, span: Span) -> bool:
-        """Whether it begins or ends within any of them."""
+        """Return whether it begins or ends within any of them."""
         return any(self.meets(Span(bound, bound)) for bound in span)
 
     def around(self, span: tuple[int, int]) -> bool:
-        """Whether all of it lies within them."""
+        """Return whether all of it lies within them."""
         index = bisect_right(self._starts, span[0]) - 1
         return index >= 0 and span[1] <= self._ends[index]
 
@@ -85,7 +85,7 @@ class Spread(Generic[T]):
             index -= 1
 
     def around(self, span: Span) -> T | None:
-        """What belongs to the last to begin of those that a span lies within; None where it lies in none."""
+        """Return the value of the last span to begin of those around a span, or None."""
         if not self._found:
             return None
         return next((value for other, value in self.at(span.start) if span.end <= other.end), None)
@@ -113,7 +113,7 @@ class Places(Generic[T]):
         return self._spread.get(place.source, _NOTHING).meeting(*place.span)
 
     def around(self, place: Place) -> T | None:
-        """What belongs to the last to begin of those that a place lies within; None where it lies in none."""
+        """Return the value of the last place to begin of those around a place, or None."""
         return self._spread.get(place.source, _NOTHING).around(place.span)
 
 

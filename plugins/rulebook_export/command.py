@@ -27,7 +27,7 @@ from rulebook_syntax.dialects import ReadingOptions, read
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 def convert(source: str, output: str | None, system: str | None, dialect: str | None, force: bool) -> int:
-    """Write a source of any dialect as Markdown, with the same ids, terms, tables, notations and claims.
+    """Write any source as Markdown, with its ids, terms, tables, notations and claims.
 
     Both are checked. What the Markdown could not take over is listed, and then the exit code is 1.
     """

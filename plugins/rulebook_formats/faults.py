@@ -15,7 +15,7 @@ _ENTITY = lazily(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][\dA-Za-z]{1,31});"
 
 
 MAX_SIGNS = 6
-"""So many signs of a page are named, and of a page in another script the others are counted."""
+"""Characters of a page that are named; more of them are counted."""
 
 
 @rule(Severity.WARNING, Role.BUILT)

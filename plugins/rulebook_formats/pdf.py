@@ -42,7 +42,7 @@ _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]{1,6})\}|(.))")
 _ESCAPED = MappingProxyType({"n": "\n", "r": "\r", "t": "\t", "0": "\0"})
 """How the typesetter quotes a sign that no font has."""
 _FULL = 1 + 2 / 3
-"""As many columns of the last page have text, where nothing is to be gained by another size."""
+"""Columns of text on the last page above which no other size is tried."""
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"

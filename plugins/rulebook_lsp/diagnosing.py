@@ -60,7 +60,7 @@ class Diagnosing:
         return types.DiagnosticRelatedInformation(self.location(place), place.message or "this takes part in it")
 
     def location(self, place: Place) -> types.Location:
-        """Where a place is."""
+        """Return where a place is."""
         return types.Location(self._uri_of(place.source), self._positions.range_of(place))
 
     def fixes(

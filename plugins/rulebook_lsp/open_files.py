@@ -101,7 +101,7 @@ class Desk:
         return file.book.view(file.path, file.text, self.texts) if file.book is not None else None
 
     def uri_of(self, source: Source) -> str:
-        """How the editor calls a source: as it has opened it."""
+        """Return how the editor calls a source: as it has opened it."""
         path = workspace.real_path(source.path)
         return next((file.uri for file in self._files.values() if file.path == path), None) or address(source)
 

@@ -29,12 +29,12 @@ class Positions:
         return len(text) if text.isascii() else len(text.encode(self._codec, "surrogatepass")) // self._bytes
 
     def position(self, source: Source, offset: int) -> types.Position:
-        """Where an offset of a source is."""
+        """Return where an offset of a source is."""
         line, column = source.position(offset)
         return types.Position(line - 1, self._width(source.text[offset - column + 1 : offset]))
 
     def range(self, source: Source, span: Span) -> types.Range:
-        """Where a stretch of a source is."""
+        """Return where a stretch of a source is."""
         return types.Range(self.position(source, span.start), self.position(source, span.end))
 
     def range_of(self, place: Place) -> types.Range:

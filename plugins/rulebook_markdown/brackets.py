@@ -39,7 +39,7 @@ def _text(data: str, index: int) -> tuple[str, int, bool]:
 
 @lru_cache(maxsize=4)
 def _ends(text: str) -> Mapping[int, int]:
-    """Where each bracket of a text that is closed is closed."""
+    """Return where each bracket of a text that is closed is closed."""
     return dict(brackets(text))
 
 

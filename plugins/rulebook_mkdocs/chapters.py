@@ -136,7 +136,7 @@ class Chapters:
         whole.toc = TableOfContents(_without(list(whole.toc), titles, 0))
 
     def route(self, url: str) -> str:
-        """Where on the site an address (from its root) leads, now that a page is several."""
+        """Return where on the site an address (from its root) leads, now that a page is several."""
         page, sign, fragment = url.partition("#")
         return self.where.get(page, {}).get(unquote(fragment), page) + sign + fragment
 

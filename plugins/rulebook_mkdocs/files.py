@@ -17,7 +17,7 @@ log = get_plugin_logger("rulebook")
 
 
 _LONGEST = 255
-"""So many bytes the name of a file may have."""
+"""Bytes of a file name."""
 
 
 class HeldFile(File):

@@ -97,7 +97,7 @@ def pandoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
 
 
 def _beginning(text: str) -> tuple[int, Mapping[str, Any], TitleBlock]:
-    """Where the text behind title or front matter begins, and what they say."""
+    """Return where the text behind title or front matter begins, and what they say."""
     body, meta = front_matter(text)
     if body:
         return body, meta, TitleBlock((), 0)

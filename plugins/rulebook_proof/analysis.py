@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @record
 class Report:
-    """What was found in a book.
+    """The findings, claims and counts of a book.
 
     Attributes:
         findings: those in wanted pages, in order of path and position, without the allowed ones.
@@ -75,7 +75,7 @@ class Report:
 
     @property
     def reach(self) -> Reach:
-        """What was not read, or not for sure."""
+        """Return the files that were not read, or not with certainty."""
         return self.book.reach
 
     @property
@@ -107,7 +107,7 @@ class Report:
 
     @cached_property
     def not_looked_at(self) -> tuple[str, ...]:
-        """The files with figures that no reader of claims has looked at, as nothing in them is of a game."""
+        """The files with figures in which no reader of claims looked at anything."""
         return tuple(
             page.document.source.path
             for page in self.book.pages
@@ -159,7 +159,7 @@ class Report:
 
     @property
     def is_built(self) -> bool:
-        """Whether a build of the site checks what it makes."""
+        """Return whether a build of the site checks what it makes."""
         return self.book.site is not None and "rulebook" in self.book.site.plugins
 
     def worst(self) -> Severity | None:
@@ -237,7 +237,7 @@ def analyse(book: Book, *, whole: bool = False) -> Report:
 
 
 def look_at(page: Page) -> Look:
-    """What is found in a page without any other one, to be told when it is read; see `Book.looks`."""
+    """Return the findings that a page has without any other one; see `Book.looks`."""
     from rulebook_rules.claims.reading import look_for_claims
 
     analysis = look_for_claims(page)
@@ -247,7 +247,7 @@ def look_at(page: Page) -> Look:
 
 
 def find(book: Book) -> BookFindings:
-    """The same, before anything is held against the baseline, and before one finding waits for another."""
+    """Return the findings before the baseline is applied and consequences are dropped."""
     return _as_far_as_it_goes(book, _found)
 
 
@@ -344,7 +344,7 @@ def _by_path(findings: Iterable[Finding]) -> Counter[str]:
 
 
 def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -> Mapping[str, Sequence[Finding]]:
-    """What is said of pages; see `Report.own`. Of those `anew`, by their paths, more was found."""
+    """Yield the findings of pages; see `Report.own`. Of those `anew`, by their paths, more was found."""
     by_path: dict[str, list[Finding]] = {}
     for finding in findings:
         by_path.setdefault(finding.place.source.path, []).append(finding)
@@ -353,7 +353,7 @@ def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -
 
 
 def _known(book: Book) -> Iterator[Finding]:
-    """What is said of the pages that are not read, as is known."""
+    """Yield the stored findings of the pages that are not read."""
     for page in book.pages:
         if page.summary is not None:
             yield from (StoredFinding(*one).finding(page.document.source) for one in page.summary.findings or ())
@@ -364,7 +364,7 @@ def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
 
 
 def is_about_a_game(book: Book) -> bool:
-    """Whether a page is a game's: rules belong to it, or it speaks of dice."""
+    """Return whether a page is a game's: rules belong to it, or it speaks of dice."""
     return any(page.system or (page.summary and page.summary.plays) for page in book.pages) or any(
         plays(page.document.source.in_plain_signs) for page in book.parsed
     )

@@ -9,11 +9,11 @@ from rulebook_text.entries import entries_in
 from rulesmod.system import EntryKind, StatBlock
 
 ENOUGH = 2
-"""So many stat blocks of a game are no accident."""
+"""Stat blocks of a game that identify it."""
 
 
 def entry_kinds(text: str) -> tuple[EntryKind, ...]:
-    """How entries of a text begin; nothing where no registered game knows them."""
+    """Return how entries of a text begin; nothing where no registered game knows them."""
     plain = MappedText(text).fold().text
     for kinds in _known():
         blocks = tuple(kind for kind in kinds if isinstance(kind, StatBlock))

@@ -54,7 +54,7 @@ def read_prose(source: Source, options: ReadingOptions) -> Document:
 
 
 def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
-    """How entries begin: as the game has them, or as the first known game that finds its own in the text."""
+    """Return how entries begin: as the game has them, or as the first known game that finds its own in the text."""
     if options.system is not None:
         return options.system.entries
     from rulebook_prose.games import entry_kinds

@@ -195,11 +195,11 @@ class _Names:
         self._turned(block, pairs)
 
     def _paired(self, pairs: Sequence[re.Match[str]]) -> dict[int, str]:
-        """Where the name of something begins that stands under a heading: in "X under Y" the X, as Y is one."""
+        """Return where the name of something begins that stands under a heading: in "X under Y" the X, as Y is one."""
         return {pair.start("inner"): pair["inner"] for pair in pairs if _target(pair["outer"], self.targets)[1]}
 
     def _turned(self, block: Block, pairs: Sequence[re.Match[str]]) -> None:
-        """Where "X under Y" names two headings, and X stands before Y."""
+        """Return where "X under Y" names two headings, and X stands before Y."""
         for match in pairs:
             inner, outer = (_target(match[side], self.targets)[0] for side in ("inner", "outer"))
             below, above = (self.standing.get(name.casefold()) for name in (inner, outer))

@@ -45,12 +45,12 @@ class Page:
 
     @property
     def has_game(self) -> bool:
-        """Whether the game is known whose rules it states; else its habits may be a stranger's style, and no faults."""
+        """True if the game is known; without one, unusual forms may be style and no faults."""
         return self.system is not None
 
     @property
     def title(self) -> str:
-        """What readers know it by: its title, or its address where it has none."""
+        """The title of the page as readers know it, or its address if it has none."""
         headings = self.document.headings
         return str(self.document.meta.get("title") or (headings[0].title if headings else self.uri))
 
@@ -68,7 +68,7 @@ class Page:
 
 @record
 class Reach:
-    """What a reading did not come to, or not for sure: what reports have to say besides what they found.
+    """The gaps of a reading: files that were not read, or not with certainty.
 
     Attributes:
         nothing_read: folders that were asked for, or that are said to hold a book, without a source in them.
@@ -84,7 +84,7 @@ class Reach:
 
 
 class Look(NamedTuple):
-    """What was found in a page while its text was at hand, without any other page.
+    """The findings of a page that need no other page.
 
     Attributes:
         document: the document that it was found in.
@@ -133,12 +133,12 @@ class Book:
         return tuple(page for page in self.parsed if page.reported)
 
     def read_before(self, page: Page) -> Analysis | None:
-        """What was said of a page before, where it has the same text still."""
+        """Return the stored analysis of a page if its text has not changed."""
         analysis = self.before.get(page.uri)
         return analysis if analysis is not None and analysis.document is page.document else None
 
     def look(self, page: Page) -> Look | None:
-        """What was found in a page while it was read; None where it has not been looked at, or has another text now."""
+        """Return the stored look at a page; None if there is none or its text has changed."""
         look = self.looks.get(page.uri)
         return look if look is not None and look.document is page.document else None
 
@@ -171,7 +171,7 @@ class Book:
 
     @property
     def cache_folder(self) -> Path | None:
-        """What is kept of a site between runs; nothing is lost with it."""
+        """The folder of the store of a site, which may be deleted."""
         return self.site.cache_folder if self.site is not None else None
 
     def site_of(self, page: Page) -> SiteConfig | None:
@@ -179,7 +179,7 @@ class Book:
         return None if page.uri.startswith("../") and not page.is_part else self.site
 
     def is_of_a_book(self, page: Page) -> bool:
-        """Whether a page is one of a rulebook, and none of those beside it."""
+        """Return whether a page is one of a rulebook, and none of those beside it."""
         site = self.site_of(page)
         return page.system is not None if site is None else site.book_folder(page.uri) is not None
 

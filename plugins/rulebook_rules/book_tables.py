@@ -44,7 +44,7 @@ def bind(system: System, rows: Mapping[str, Rows]) -> System:
 
 
 def rows_of(system: System, documents: Iterable[Document]) -> dict[str, Rows]:
-    """What the tables that a game takes from its book have in their rows, by the table's name."""
+    """Return the rows of the tables that a game takes from its book, by table name."""
     rows: dict[str, Rows] = {}
     wanted = list(system.book_tables)
     for document in documents:
@@ -56,7 +56,7 @@ def rows_of(system: System, documents: Iterable[Document]) -> dict[str, Rows]:
 
 
 def is_meant(wanted: BookTable, table: Table, document: Document) -> bool:
-    """Whether a table of a page is the one that a game takes: by its heads, and what it stands under."""
+    """Return whether a table of a page is the one that a game takes: by its heads, and what it stands under."""
     return _has_heads(wanted, table) and _is_under(wanted, table, document)
 
 
@@ -69,13 +69,13 @@ def _is_under(wanted: BookTable, table: Table, document: Document) -> bool:
 
 
 def _names(table: Table, document: Document) -> list[str]:
-    """What a table may be called by, the nearest first."""
+    """Return the possible names of a table, the nearest first."""
     path = reversed(document.section_path(table.section))
     return [name for name in (table.caption, (table.id or "").replace("-", " "), *path) if name]
 
 
 def _missing(wanted: BookTable, documents: Iterable[Document]) -> Finding:
-    """What is said of a table that the book has not; and of the one that may be meant."""
+    """Return the finding for a table that the book lacks, with the one that may be meant."""
     remedies: dict[str, None] = {}
     for document in documents:
         for table in document.prose.tables:

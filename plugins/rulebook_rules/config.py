@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
-"""What MkDocs takes for a page."""
+"""Endings of the files that MkDocs takes for pages."""
 
 DIALECT_ENDINGS = endings()
 OTHER_ENDINGS = (*DIALECT_ENDINGS, ".txt")
-"""What is a page where a book's folder is configured."""
+"""Endings of further pages in the folder of a configured book."""
 NO_PAGES = frozenset(("README", "LICENSE", "LICENCE", "CHANGELOG", "CHANGES", "CONTRIBUTING"))
-"""What projects have beside their pages."""
+"""Names of project files beside the pages."""
 
 
 Unreadable = Callable[[OSError], None]
@@ -49,12 +49,12 @@ Unreadable = Callable[[OSError], None]
 
 
 def is_within(uri: str, folder: str) -> bool:
-    """Whether a path is a folder ("" holds all), or in it."""
+    """Return whether a path is a folder ("" holds all), or in it."""
     return not folder or uri == folder or uri.startswith(folder + "/")
 
 
 def is_part(uri: str) -> bool:
-    """Whether a source is no page by itself, but something that others take in."""
+    """Return whether a source is no page by itself, but something that others take in."""
     return uri.endswith(OTHER_ENDINGS) and posixpath.basename(uri).startswith("_")
 
 
@@ -132,7 +132,7 @@ class SiteConfig:
 
     @property
     def cache_folder(self) -> Path:
-        """What is kept of a site between runs."""
+        """The folder of the store of a site."""
         return cache_beside(self.path)
 
     def book_folder(self, uri: str) -> BookFolder | None:
@@ -142,18 +142,18 @@ class SiteConfig:
 
     @property
     def is_strict(self) -> bool:
-        """Whether errors stop a build: where it is not said, if there is a game whose rules the text is to follow."""
+        """True if errors stop a build; by default, if there is a game whose rules the text must follow."""
         if self.options.strict is not None:
             return self.options.strict
         return any(book.system not in (None, NO_SYSTEM, plain_dice.SYSTEM.name) for book in self.books)
 
     def severities(self, uri: str) -> Mapping[str, Severity | None]:
-        """How bad the findings of rules are in a source, as far as that is set; None for what is turned off."""
+        """Return how bad the findings of rules are in a source, as far as that is set; None for what is turned off."""
         folder = self.book_folder(uri)
         return self.options.findings if folder is None else {**self.options.findings, **folder.findings}
 
     def is_source(self, uri: str) -> bool:
-        """Whether a file of `docs_dir` is a page rather than a file beside the pages."""
+        """Return whether a file of `docs_dir` is a page rather than a file beside the pages."""
         ending = os.path.splitext(uri)[1].lower()
         return ending in MARKDOWN_ENDINGS or (ending in OTHER_ENDINGS and self.book_folder(uri) is not None)
 
@@ -196,14 +196,14 @@ class SiteConfig:
                     yield uri
 
     def is_rules(self, uri: str) -> bool:
-        """Whether a file of `docs_dir` makes the game of a book: what is published of it is `rules.json`."""
+        """Return whether a file of `docs_dir` makes the game of a book: what is published of it is `rules.json`."""
         if not uri.endswith(RULES_ENDINGS):
             return False
         path = shown_path(self.docs_dir / uri)
         return any(book.system == path for book in self.books)
 
     def is_held(self, uri: str) -> bool:
-        """Whether a file lies within the folder of the book, and is no way out of it.
+        """Return whether a file lies within the folder of the book, and is no way out of it.
 
         A page may be another text of the project, as where `index.md` is a link to `../README.md`.
         """
@@ -219,16 +219,16 @@ class SiteConfig:
 
     @cached_property
     def _held_folders(self) -> dict[Path, bool]:
-        """What is known of folders by now."""
+        """The known answers of `is_held` by folder."""
         return {}
 
     def theme_files(self) -> Iterator[str]:
-        """What the site's own part of the theme puts into the site beside the pages."""
+        """Yield the files that our part of the theme adds to the site."""
         for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
             yield from (f"{folder}/{name}" if folder else name for name in names if not name.endswith(".html"))
 
     def own_files(self) -> Iterator[str]:
-        """What the plugin puts into the site besides the pages: they can be linked to."""
+        """Yield the files that the plugin adds to the site, which links may name."""
         if not any(book.system for book in self.books):
             return
         yield "verified.md"
@@ -239,7 +239,7 @@ class SiteConfig:
                 yield f"{book.folder}/rules.json".lstrip("/")
 
     def exists_excluded(self, uri: str) -> bool:
-        """Whether a file is there, but does not get into the site."""
+        """Return whether a file is there, but does not get into the site."""
         return workspace.is_file(self.docs_dir / uri)
 
     @cached_property
@@ -251,7 +251,7 @@ class SiteConfig:
 
 
 def _is_hidden(uri: str) -> bool:
-    """What MkDocs leaves out unless `exclude_docs` says otherwise."""
+    """Return whether MkDocs leaves a file out unless `exclude_docs` says otherwise."""
     return uri.startswith((".", "templates/")) or "/." in uri
 
 
@@ -384,7 +384,7 @@ def _with_rules(book: BookFolder, folder: Path, docs_dir: Path) -> BookFolder:
 
 
 def _named(given: Setting, default: Mapping[str, Setting]) -> dict[str, Setting]:
-    """A list (or mapping) of names, each with or without settings, as plugins and extensions are written."""
+    """Return names with their settings from a list or mapping, as plugins are configured."""
     if given.value is None:
         return dict(default)
     entries: list[tuple[Setting, Any]]

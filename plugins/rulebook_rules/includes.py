@@ -46,7 +46,7 @@ class Lost(NamedTuple):
 
 
 class Including:
-    """What the pages of a site take in; each file is read once."""
+    """The files that the pages of a site include; each is read once."""
 
     def __init__(self, site: SiteConfig) -> None:
         self._site = site

@@ -127,7 +127,7 @@ class Summaries(NamedTuple):
         }
 
     def hold(self, now: Mapping[str, PageSummary]) -> bool:
-        """Return whether the interfaces of the changed pages are the same now, so that other findings are, too."""
+        """Return whether the changed pages' interfaces are the same, so that other findings hold."""
         is_same = all(now[uri].interface == self.pages[uri].interface for uri in self.changed & now.keys())
         return now.keys() == self.pages.keys() and is_same
 

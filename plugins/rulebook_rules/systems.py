@@ -24,7 +24,7 @@ from rulesmod.system import WordingError as WordingError
 
 
 def load_system(name: str) -> System:
-    """The game registered as `name`, made by the file of rules with that path, or brought by the module of that name.
+    """Return the game of that name: registered, from a rules file, or from a module.
 
     Raises:
         UnknownSystemError: see its message.
@@ -56,7 +56,7 @@ def _of_file(path: Path, content: str) -> System:
 
 
 def forget(system: System) -> None:
-    """Have the modules of a game loaded anew by the next `load_system`, for a process that outlives their changes."""
+    """Make the next `load_system` load a game's modules anew, for long-running processes."""
     from rulebook_core.store.fingerprint import rule_modules
 
     for name in rule_modules(system):
@@ -103,13 +103,13 @@ def blame(error: BaseException) -> str:
 
 
 def is_ours(error: BaseException) -> bool:
-    """Whether an exception that nobody expected is a fault of ours, and not of the machine or of what users bring."""
+    """Return whether an unexpected exception is a bug of ours."""
     known = isinstance(error, (WordingError, FileError)) or is_of_the_machine(error)
     return not known and not any(_brought_frames(error))
 
 
 def is_of_the_machine(error: BaseException) -> bool:
-    """Whether the machine cannot do what is asked of it, as where a disk is full or a file has gone."""
+    """Return whether the machine failed, as when a disk is full or a file has gone."""
     # A name that no file can have is of the text, and of whoever looks for such a file.
     return isinstance(error, MemoryError) or (
         isinstance(error, OSError) and error.errno not in (None, errno.ENAMETOOLONG, errno.EINVAL, errno.ELOOP)
@@ -132,7 +132,7 @@ def _brought_frames(error: BaseException) -> Iterator[tuple[str, str, int]]:
 
 
 class RulesFault(click.ClickException):
-    """What only whoever brings the rules can mend, or we; the message says whose it is, in one line."""
+    """A fault in rules that their author or we must mend; the message is one line."""
 
     exit_code = 2
 

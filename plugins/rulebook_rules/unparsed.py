@@ -1,4 +1,4 @@
-"""What nobody has read: pages that reading fails on, and stretches of pages that no reader takes in.
+"""Report the pages and stretches of pages that could not be read.
 
 A page is lost with a finding that says so, and all others are read. Nothing is said of it, and what others look for in
 it may be there.
@@ -45,7 +45,7 @@ def unread_text(place: Place, count: int) -> Details:
 
 
 def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterator[Finding]:
-    """What no reader has taken in of some documents; `keep` says whether their prose is asked for again."""
+    """Yield findings for unread stretches of documents; `keep` if their prose is needed again."""
     for document in documents:
         if any(finding.means(Role.UNREADABLE) for finding in document.findings):
             continue  # That says it of all of the page.
@@ -56,7 +56,7 @@ def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterato
 
 
 def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
-    """What stands in a book for a page that could not be read, and the finding that says so.
+    """Return an empty page for one that could not be read, and the finding that says so.
 
     Raises:
         Exception: the error itself, where it is none of ours: of a game that somebody brings along.
@@ -69,7 +69,7 @@ def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
 
 
 def lost_page(source: Source, uri: str) -> Page:
-    """What stands in a book for a page of which nothing is known: all that others look for in it may be there."""
+    """Return a page of which nothing is known, so that anything may be in it."""
     return Page(dialects.unread_document(source), uri, reported=False)
 
 

@@ -172,7 +172,7 @@ def covered_before(document: Document, comment: Comment) -> Span:
 
 @lru_cache(maxsize=4)
 def _blank_lines(source: Source) -> Sequence[int]:
-    """Where the lines before blank ones end."""
+    """Return where the lines before blank ones end."""
     return [match.start() for match in _BLANK_LINE.finditer(source.text)]
 
 

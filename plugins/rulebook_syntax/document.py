@@ -117,7 +117,7 @@ class Block:
     terms: tuple[tuple[int, int], ...] = ()
 
     def coded(self) -> Stretches:
-        """Where there is code in its plain text."""
+        """Return where there is code in its plain text."""
         return Stretches(code[:2] for code in self.code) if self.code else _NO_CODE
 
 

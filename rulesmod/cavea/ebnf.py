@@ -55,7 +55,7 @@ class GrammarError(ValueError):
 
 
 def parse_productions(text: str) -> tuple[list[Production], dict[str, GrammarError]]:
-    """The productions of a text, in order, and the errors of those that could not be read, by name."""
+    """Return the productions of a text in order, and the errors of unreadable ones by name."""
     productions, errors = [], {}
     for match in _PRODUCTION.finditer(text):
         name = match["name"].strip()
@@ -174,11 +174,11 @@ class Grammar:
         self._known = cache(lambda name, text: outside[name](text))
 
     def accepts(self, name: str, text: str) -> bool:
-        """Whether the whole text is a `name`."""
+        """Return whether the whole text is a `name`."""
         return len(text) in self._ends(Node("name", text=name), text, 0, 0)
 
     def _ends(self, node: Node, text: str, start: int, depth: int) -> set[int]:
-        """Where a match of `node` that begins at `start` can end."""
+        """Return where a match of `node` that begins at `start` can end."""
         if depth > 40:
             return set()
         match node.kind:

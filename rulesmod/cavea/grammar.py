@@ -19,11 +19,11 @@ from rulesmod.system import Reason, TextBlock, TextFault, TextObjection, TextPla
 Read = Iterator[TextStatement | TextObjection]
 SPECIFICATION = "formal-specification"
 SAMPLES = 200
-"""How many generated strings of a symbol are compared, and as many that are nearly such strings."""
+"""Generated strings of a symbol to compare, and as many that are nearly such."""
 
 
 class Difference(NamedTuple):
-    """What is wrong at `[start, end)` of a text; `twin` is the place of an equal alternative."""
+    """A fault at `[start, end)` of a text; `twin` is the place of an equal alternative."""
 
     start: int
     end: int
@@ -184,7 +184,7 @@ def _differences(text: str, name: str, symbols: tuple[tuple[str, Symbol], ...]) 
 
 
 def _missing(grammar: Grammar, name: str, symbol: Symbol, source: random.Random) -> str | None:
-    """Return the shortest generated string that the parser takes for a `name` and the grammar does not."""
+    """Return the shortest generated string that the parser accepts and the grammar does not."""
     for candidate in sorted(set(_candidates(grammar, name, symbol, source)), key=_by_length):
         if symbol(candidate) and not grammar.accepts(name, candidate):
             return candidate

@@ -88,7 +88,7 @@ def difference(mine: Weights, theirs: Weights, work: Work) -> Weights:
 
 
 def _visits(start: Weights, up: Weights, down: Weights, work: Work) -> Weights:
-    """How often each value is visited, when 0 and more step down and less than 0 steps up.
+    """Return how often each value is visited, when 0 and more step down and less than 0 steps up.
 
     The linear system visits = start + moves * visits, solved by eliminating one value after the other:
     paths through it become direct links of its neighbours.

@@ -17,7 +17,7 @@ from rulesmod.dice.work import Work
 
 
 def verdict(program: Program, mine: float, theirs: float) -> str:
-    """How a main result of a program fares against another: "win", "tie" or "lose"; "neither" where both fall
+    """Return how a main result of a program fares against another: "win", "tie" or "lose"; "neither" where both fall
     short of what the game needs."""
     if program.needs is not None:
         mine, theirs = (result if result >= program.needs else -inf for result in (mine, theirs))

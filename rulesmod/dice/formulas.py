@@ -17,7 +17,7 @@ from rulesmod.dice.reading import Reading
 Tree: TypeAlias = Sequence[Any]
 
 MAX_FACTOR = 10**6
-"""So that products have no more digits than the page counts exactly."""
+"""The largest factor of a product, so that the page counts products exactly."""
 MAX_NUMBER = 10**15
 """No number is as large as this, for the same reason."""
 TOTAL = "total"

@@ -208,7 +208,7 @@ class Hand:
         return totals
 
     def _shares(self, left: State, face: Face) -> Iterator[tuple[State, int]]:
-        """How many of the dice that are left may show a face, and in how many cases."""
+        """Return how many of the dice that are left may show a face, and in how many cases."""
         for shown in product(*(range(number + 1) if w else (0,) for number, w in zip(left, face.cases, strict=True))):
             cases = 1
             for number, part, weight in zip(left, shown, face.cases, strict=True):

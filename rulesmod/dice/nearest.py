@@ -8,7 +8,7 @@ from rulesmod.notation import NotationError
 MAX_LENGTH = 80
 """Longer texts are nobody's slip."""
 MAX_MENDED = 4
-"""So many slips are mended in one text."""
+"""Slips that are mended in one text."""
 
 
 def nearest(language: Language, text: str, error: NotationError) -> str:

@@ -68,7 +68,7 @@ class Field:
 
 
 MAX_TABLED = 64
-"""So many programs with hands are remembered as dice."""
+"""Programs with hands whose tables are stored."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ MAX_TERMS = 100
 """Longer expressions are refused: working out their odds would stop the page for long."""
 
 MAX_DEPTH = 20
-"""So many parentheses may stand inside each other."""
+"""Nested parentheses of an expression."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
 _DIGITS = re.compile(r"[0-9]+")

@@ -61,7 +61,7 @@ def _shown_range(ends: tuple[int, int]) -> str:
 
 
 def _count(faces: Ranges, first: int, last: int) -> int:
-    """How many numbers from first to last are among some faces."""
+    """Return how many numbers from first to last are among some faces."""
     found = 0
     for low, high in sorted(faces):
         found += max(0, min(high, last) - max(low, first) + 1)

@@ -80,7 +80,7 @@ class Shapes(NamedTuple):
         return {self.dice[name].direction for name, _ in self.thrown} - {0}
 
     def reach(self) -> tuple[int, ...]:
-        """How far one throw of all dice takes each sum at most, either way."""
+        """Return how far one throw of all dice takes each sum at most, either way."""
         return _reach(self.dice, self.thrown, len(self.sums))
 
     def steps(self, subsets: Iterable[int] = (-1,)) -> list[Weights]:
@@ -144,7 +144,7 @@ def shapes_of(program: Program) -> Shapes:
 
 
 def degree_of(steps: Sequence[Weights]) -> int:
-    """How many weights of an open tally in a row decide all further ones.
+    """Return how many weights of an open tally in a row decide all further ones.
 
     Dice are a fraction with the steps as its denominator. Its numerator is no longer than what the dice reach in one
     throw and the denominator together, since some rows lack the denominators that others need.
@@ -186,7 +186,7 @@ def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, S
         raise EndlessError(_ONE_WAY)
 
     def extents(effects: Iterable[Effect], end: str) -> list[tuple[int, ...]]:
-        """How far each of some effects takes the sums with the dice that it adds, sum by sum."""
+        """Return how far each of some effects takes the sums with the dice that it adds, sum by sum."""
         found = []
         for effect in effects:
             by = effect.sums if end != "reach" else tuple(map(abs, effect.sums))

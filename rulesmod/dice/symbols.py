@@ -14,7 +14,7 @@ from rulesmod.notation import NotationError
 MAX_REPEATS = 3
 """A generated string repeats a part at most so often: what may come twice may come again."""
 MAX_NESTED = 30
-"""So deep in its grammar a string takes what is short."""
+"""The depth of nesting from which a random string takes short forms."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +89,7 @@ _INNER = {"seq": 0, "value": 0, "term": 1, "constant": 1, "called": 1, "counted"
 
 
 def _height(node: Any, heights: Mapping[str, float]) -> float:
-    """How deep a part of a grammar is at least."""
+    """Return how deep a part of a grammar is at least."""
     if isinstance(node, str) or node[0] in ("opt", "many"):
         return 1
     kind, *rest = node

@@ -27,7 +27,7 @@ RISK_PENALTY = 1
 """Penalty dice that it adds."""
 BACKFIRING = 1
 BACKFIRE_AT = 2
-"""So many of them in the Passion pool backfire."""
+"""The number of ones in the Passion pool that makes it backfire."""
 BACKFIRE_PENALTY = 3
 """Penalty dice for each of them."""
 PENALTY_FACES = (1, 2)
@@ -204,7 +204,7 @@ def net(successes: int, costs: int) -> int:
 
 
 def width(faces: Sequence[int]) -> int:
-    """How many dice show the most frequent face (Dice)."""
+    """Return how many dice show the most frequent face (Dice)."""
     return max(Counter(faces).values(), default=0)
 
 

@@ -108,7 +108,7 @@ def tested_rank(skill: int, speciality: int) -> int:
 
 
 def dice_of(rank: int, *, bonus: int = 0) -> int:
-    """How many dice a rank allows, with bonus dice (Skill Test; Bonus and Malus)."""
+    """Return how many dice a rank allows, with bonus dice (Skill Test; Bonus and Malus)."""
     return FREE_DICE + rank + bonus
 
 

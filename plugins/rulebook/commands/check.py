@@ -47,7 +47,7 @@ class CheckResult(NamedTuple):
     is_whole: bool
 
     def exit_code(self, fail_on: str) -> int:
-        """What the process ends with, for the least severity that fails it."""
+        """Return the exit code, given the least severity that fails the run."""
         if not self.is_whole:
             return 2
         return int(self.worst >= len(SEVERITIES) - SEVERITIES.index(fail_on))

@@ -19,7 +19,7 @@ _SCHEMA = Path(__file__).parents[1] / "schemas" / "rules-file.schema.json"
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of rules.yml instead, for an editor.")
 def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, as_json: bool, schema: bool) -> None:
-    """List the dice, values, tables, names and phrases of a SYSTEM, and where its book states each.
+    """List the dice, values, tables, names and phrases of SYSTEM, and where its book states each.
 
     SYSTEM is a registered name, a module's dotted name, or the path of a rules.yml. The book is that of the PATHs, or
     of mkdocs.yml, if there is one.

@@ -29,7 +29,7 @@ def explain(name: str) -> None:
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
-    """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
+    """Show the sections, monsters, items and notes of a source, with their ids and places."""
     from rulebook_core.findings import in_lines
     from rulebook_syntax.outline import as_text, outline_of, to_json
 

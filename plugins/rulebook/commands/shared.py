@@ -1,4 +1,4 @@
-"""What all commands share: how sources are named, how faults are told, and which exit code they mean."""
+"""Options, faults and exit codes that all commands share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEVERITIES = ("error", "warning", "info")
 
 
 class UsageFault(click.ClickException):
-    """What the user can mend: one line, exit code 2."""
+    """A mistake of the user, reported in one line; exit code 2."""
 
     exit_code = 2
 
@@ -42,7 +42,7 @@ class UsageFault(click.ClickException):
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What says which sources are meant, and how to read them."""
+    """Add the options that say which sources to read, and how."""
     options = (
         click.argument("paths", nargs=-1, metavar="[PATH]..."),
         click.option(
@@ -126,7 +126,7 @@ def place_in(where: str) -> tuple[str, int, int]:
 def page_at(
     where: str, config_file: str | None, system: str | None, dialect: str | None, *, is_whole: bool = False
 ) -> tuple[Report, Page, int, int]:
-    """What is found in a source, its page, and the line and column that `PATH:LINE:COLUMN` names; 0 for none.
+    """Read a source; return its report, page, line and column (0 for none).
 
     Args:
         where: the place.
@@ -165,14 +165,14 @@ def tell_faults(findings: Iterable[Finding]) -> int:
 
 
 def is_unreadable(finding: Finding) -> bool:
-    """Whether a file could not be read at all."""
+    """Return whether a file could not be read at all."""
     from rulebook_core.findings import Role
 
     return finding.means(Role.UNREADABLE)
 
 
 def fault_line(finding: Finding) -> str:
-    """What went wrong while a book was read, in one line."""
+    """Return the line that reports a fault of reading a book."""
     from rulebook.reports.concise import line_of
 
     return finding.message if is_unreadable(finding) else line_of(finding)

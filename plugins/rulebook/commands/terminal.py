@@ -1,4 +1,4 @@
-"""What a person at a terminal sees besides the report: colours, and that a long run is still at work."""
+"""Colours and progress messages at a terminal."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def _bold(text: str, colour: str) -> str:
 
 
 def _wanted() -> bool | None:
-    """Whether colours are shown; None where that hangs on the output (https://no-color.org)."""
+    """Return whether colours are shown; None where that hangs on the output (https://no-color.org)."""
     return False if workspace.setting("NO_COLOR") or workspace.setting("TERM") == "dumb" else None
 
 
 @contextmanager
 def patience(what: str) -> Iterator[None]:
-    """Tell on a terminal that something goes on, once it takes long, and take that back when it is done."""
+    """Show a progress message on a terminal once a step takes long; remove it at the end."""
     if not sys.stderr.isatty():
         yield
         return

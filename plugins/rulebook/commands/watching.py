@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PAUSE = 0.3
 """Seconds between two looks at the files: little work, and no pause that a writer would feel."""
 GRAIN = 20_000_000
-"""So many nanoseconds a file may look older than it is."""
+"""Nanoseconds that a file may look older than it is."""
 
 
 def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | None) -> NoReturn:

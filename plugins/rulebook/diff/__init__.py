@@ -1,4 +1,4 @@
-"""What a change of the text means: two revisions of a book compared by their consequences.
+"""Compare two revisions of a book by the consequences of their changes.
 
 `revisions` reads the book as it was, `changes` holds both against today's rules, and `shown` prints what
 differs: sentences, results, the odds of pools, findings.

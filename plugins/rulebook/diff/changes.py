@@ -73,7 +73,7 @@ class Pool:
 
 @record
 class Changes:
-    """What differs from an old book to a new one; pairs are (old, new).
+    """The differences from an old book to a new one; pairs are (old, new).
 
     Attributes:
         sentences: claims whose words have changed.
@@ -96,7 +96,7 @@ class Changes:
 
 
 def compare(old: Report, new: Report) -> Changes:
-    """What has changed from one report to another."""
+    """Return the changes from one report to another."""
     pairs, lost, added = _matched(
         list(_statements(old)),
         list(_statements(new)),
@@ -131,7 +131,7 @@ def _matched(
     keys: Iterable[Callable[[T], Hashable]],
     words: Callable[[T], tuple[Hashable, str]],
 ) -> tuple[list[tuple[T, T]], list[T], list[T]]:
-    """Pairs of things that are the same in both, by the first key that finds a partner, or else by likeness.
+    """Pair equal things of both sides, by the first key that matches, else by similarity.
 
     Args:
         keys: from strict to loose; things with equal keys are paired in their order.
@@ -220,7 +220,7 @@ def _block_at(document: Document, place: Place) -> Block | None:
 
 
 def _plain_offset(text: MappedText, offset: int) -> int:
-    """Where in a plain text an offset of the source has gone."""
+    """Return where in a plain text an offset of the source has gone."""
     for piece in text.pieces:
         if offset < piece.source.end:
             return piece.start + (max(0, offset - piece.source.start) if piece.copied else 0)

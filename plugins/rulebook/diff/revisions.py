@@ -47,7 +47,7 @@ def revision(name: str) -> Iterator[None]:
 
 
 def _git(*arguments: str, otherwise: str, settings: Mapping[str, str] | None = None) -> str:
-    """What git answers under settings of its environment; its refusals become the message `otherwise`."""
+    """Return the output of git; if git refuses, raise the message `otherwise`."""
     environment = {**workspace.environment(), **(settings or {})}
     try:
         result = subprocess.run(

@@ -1,4 +1,4 @@
-"""What texts name on other pages of their book: known when all of these have been read."""
+"""Link texts to the headings and entries of other pages that they name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _UNNAMED = frozenset({"draft", "note", "term"})
 
 
 def referring(pages: Sequence[Page], site: SiteConfig | None) -> list[Page]:
-    """Pages whose texts lead to the headings and entries of other pages of their book that they name."""
+    """Return the pages whose texts name headings or entries of other pages, with links."""
     folders = {_folder(page, site) for page in pages if page.document.traits.names_headings}
     if not folders:
         return list(pages)

@@ -1,4 +1,4 @@
-"""Whether something has changed that a reading of a book depends on."""
+"""Tell when a file that a reading of a book depends on has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ State = dict[str, tuple[int, int]]
 
 
 def state_of(book: Book | None, paths: Iterable[str], config: Path) -> State:
-    """How all files are now that a book is made of, or would be; `paths` were asked for besides."""
+    """Return how all files are now that a book is made of, or would be; `paths` were asked for besides."""
     state: State = {}
     for path in _files(book, paths, config):
         if (found := workspace.file_state(path)) is not None:

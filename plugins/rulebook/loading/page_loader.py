@@ -50,9 +50,9 @@ KnownDocuments = MutableMapping[tuple[str, str], Document]
 LookAt = Callable[[Page], Look]
 """Says what is found in a page without any other one."""
 MIN_TO_SHARE = 150
-"""So many sources are worth a process more."""
+"""The number of sources for which a further process pays."""
 _ALONE = 4
-"""So many are read before processes part, so that what all of them need is loaded."""
+"""Sources that are read before processes fork, so that shared modules are loaded."""
 
 
 class Wanted(NamedTuple):
@@ -65,7 +65,7 @@ class Wanted(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What some of the sources of a site add to a reading."""
+    """The contribution of some of a site's sources to a reading."""
 
     pages: list[Page]
     findings: list[Finding]
@@ -122,7 +122,7 @@ class Gathering:
         _ = self._system
 
     def settle(self, site: SiteConfig) -> None:
-        """What is wrong with the settings is told once, where it is written."""
+        """Report each fault of the settings once, where it is written."""
         self.findings += site.faults
         self._including = Including(site)
         for book in site.books:
@@ -277,7 +277,7 @@ class Gathering:
         return page
 
     def parts(self, site: SiteConfig | None) -> None:
-        """Read what the pages take in and no page is by itself, each file once, with the game of the first of them."""
+        """Read each included file that is no page of its own, once, with its first page's game."""
         taking = [page for page in self.pages if page.document.includes]
         known = {workspace.real_path(page.document.source.path) for page in self.pages} if taking else set()
         takers: dict[str, list[tuple[Page, Source]]] = {}
@@ -315,7 +315,7 @@ class Gathering:
         return document
 
     def _rules_beside(self, path: Path, root: Path | None) -> str | None:
-        """The file of rules in the folder of a source by itself, or above it in the folder that was asked for."""
+        """Return the rules file in a source's folder, or in a folder above it up to `root`."""
         top = Path(os.path.abspath(root or path.parent))
         for folder in Path(os.path.abspath(path)).parents:
             if not folder.is_relative_to(top):
@@ -388,7 +388,7 @@ class Gathering:
 
 
 def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) -> bool:
-    """Whether all pages of a game have been read: those of a site, or of the folder that its rules lie in."""
+    """Return whether all pages of a game have been read: those of a site, or of the folder that its rules lie in."""
     from rulebook_core.store.fingerprint import rule_files
 
     if site is not None:
@@ -398,7 +398,7 @@ def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) 
 
 
 def broken_config(error: ConfigError) -> Finding:
-    """What is said of a configuration that cannot be used, at its line."""
+    """Return the finding for a configuration that cannot be used, at its line."""
     fact = error.fact if error.slip is None else f"{error.fact}; {error.slip.remedy}"
     return unreadable_source(error.place, fact)
 
@@ -429,7 +429,7 @@ def _sound(find_system: FindSystem, name: str) -> System:
 
 
 def _faults(error: WordingError) -> list[Finding]:
-    """What is said of a wording at its place in a file of rules."""
+    """Return the findings for a faulty wording, at its place in a rules file."""
     place = getattr(error.rule, "places", {}).get(error.wording)
     if place is None:
         return []
@@ -445,7 +445,7 @@ def _faults(error: WordingError) -> list[Finding]:
 
 
 def _makes_a_game(rules: Path) -> bool:
-    """Whether a file of rules is there, and is the folder's own and a game's."""
+    """Return whether a file of rules is there, and is the folder's own and a game's."""
     if not workspace.is_file(rules) or not lies_in(rules, rules.parent):
         return False
     from rulebook_rules.rulesfile.file import is_rules_file

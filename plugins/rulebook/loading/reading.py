@@ -37,11 +37,11 @@ from rulebook_text.lexing.prefilter import is_full_of_dice
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
-"""What is a source by its name, also where no site says so."""
+"""File name endings of sources, with or without a site."""
 _OF_HUGO = lazily(r"(?:hugo\.(?:toml|ya?ml|json)|config\.toml|theme\.toml)")
-"""What a site or a theme of Hugo's has: the archetypes beside it are begun pages, with templates in them."""
+"""Files of a Hugo site or theme: the archetypes beside them are unfinished pages with templates."""
 _WITH_SCRIPTS = ".mdx"
-"""What Docusaurus makes pages of: Markdown and the code of a script, which nothing here reads."""
+"""Docusaurus pages: Markdown mixed with script code, which is not read."""
 
 
 def read_book(
@@ -260,7 +260,7 @@ def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri
 
 
 def _is_by_name(document: Document, link: Link) -> bool:
-    """Whether a link counts from its vault, and not from the folder of its note."""
+    """Return whether a link counts from its vault, and not from the folder of its note."""
     path = unquote((link.target or "").partition("#")[0])
     if link.kind == "wikilink" or path.startswith("/"):
         return True
@@ -282,7 +282,7 @@ def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
 
 
 def _has_aliases(path: Path) -> bool:
-    """Whether a note's front matter gives it other names."""
+    """Return whether a note's front matter gives it other names."""
     try:
         start = workspace.read_start(path, 2000)
     except OSError:
@@ -326,7 +326,7 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
 
 
 def _is_of_a_game(path: Path) -> bool:
-    """Whether a bare text is one of a game: dice are all over it, and it is nothing that any project has."""
+    """Return whether a bare text is one of a game: dice are all over it, and it is nothing that any project has."""
     if path.stem.upper() in NO_PAGES:
         return False
     try:
@@ -336,7 +336,7 @@ def _is_of_a_game(path: Path) -> bool:
 
 
 def _site_above(reading: Gathering, paths: Iterable[Path]) -> SiteConfig | None:
-    """The site whose docs folder holds the first path that is in one, or lies in the first path that holds one."""
+    """Return the site whose docs folder contains one of the paths, or that a path contains."""
     broken: set[Path] = set()
     for path in paths:
         here = Path(os.path.abspath(path))
@@ -355,7 +355,7 @@ def _site_above(reading: Gathering, paths: Iterable[Path]) -> SiteConfig | None:
 
 
 def _holds(path: Path, folder: Path) -> bool:
-    """Whether a folder lies in another one."""
+    """Return whether a folder lies in another one."""
     return workspace.is_dir(path) and Path(os.path.abspath(folder)).is_relative_to(os.path.abspath(path))
 
 

@@ -20,7 +20,7 @@ from rulesmod.system import Ruling, System
 
 
 def without_section(pages: Sequence[Page], is_whole: Callable[[System], bool]) -> Iterator[Finding]:
-    """What is said of rulings on sections that no page has.
+    """Yield a finding for each ruling on a section that no page has.
 
     Args:
         pages: those of the book.
@@ -40,14 +40,14 @@ def without_section(pages: Sequence[Page], is_whole: Callable[[System], bool]) -
 
 
 def _is_brought(system: System) -> bool:
-    """Whether it lies with its book: in files of its own, or in a module that was brought along."""
+    """Return whether it lies with its book: in files of its own, or in a module that was brought along."""
     if system.files or not modules.brought:
         return bool(system.files)
     return bool(holders_of(system, within=modules.brought))
 
 
 def _place_of(ruling: Ruling, system: System) -> Place:
-    """Where the rules name the section of a ruling, or else the ruling, or begin."""
+    """Return where the rules name the section of a ruling, or else the ruling, or begin."""
     if ruling.told_at is not None:
         place: Place = ruling.told_at
         return place

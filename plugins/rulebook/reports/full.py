@@ -24,7 +24,7 @@ from rulebook_rules.checks.allow import line_to_allow
 MAX_WIDTH = 120
 """A longer line is shown as a window around its span."""
 CONTEXT = 30
-"""What such a window shows before its span, in characters."""
+"""The number of characters that such a window shows before its span."""
 
 
 MANY = 20
@@ -32,7 +32,7 @@ MANY = 20
 FOLDED = 50
 """Of more warnings of a kind than these, not all are shown."""
 ALIKE = 3
-"""So many of them are shown that say the same: what mends these, often mends all."""
+"""Findings with the same message that are shown; one remedy often mends all."""
 
 
 def render(report: Report) -> str:
@@ -74,7 +74,7 @@ def _counted(name: str, rules: Counter[str]) -> Iterator[str]:
 
 
 def _next_steps(report: Report, count: int) -> Iterator[str]:
-    """What to do with more than anybody mends in a sitting."""
+    """Yield advice for a report with more findings than anybody mends in a sitting."""
     if count > MANY:
         yield "`rulebook explain RULE` says what a rule is for; `findings:` in mkdocs.yml turns one off"
         if report.book.baseline_file is not None and not report.known:
@@ -126,7 +126,7 @@ def _in_one_window(places: Sequence[Place]) -> bool:
 
 
 def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
-    """A line with its places underlined, the first with the caret of the fault itself if it is `primary`.
+    """Underline the places in their line, with a caret at the fault itself if `primary`.
 
     Of a span over several lines, the first is shown.
     """
@@ -155,7 +155,7 @@ def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
 
 
 def _stretch(place: Place, line: str) -> tuple[int, int]:
-    """Where a place begins and ends in its first line."""
+    """Return where a place begins and ends in its first line."""
     start, end = place.begins, place.ends
     stop = end.column - 1 if end.line == start.line else len(line)
     return start.column - 1, max(stop, start.column - 1)

@@ -1,4 +1,4 @@
-"""What a game has, as `rulebook rules` prints it: values, tables, names and phrases, and where the book states each."""
+"""The output of `rulebook rules`: values, tables, names, phrases, and where the book states each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesmod.records import record
 from rulesmod.system import Quantity, System
 
 MAX_PLACES = 3
-"""So many places are listed by name in a text."""
+"""Places that a text lists by name."""
 
 
 @record

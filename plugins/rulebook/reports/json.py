@@ -58,7 +58,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
 
 
 def statement(claim: Claim) -> dict[str, Any]:
-    """What a claim states and what the rules say, wherever it stands."""
+    """Return the statement of a claim and its value by the rules, without its place."""
     return {
         "quote": claim.place.source.slice(claim.place.span),
         "stated": claim.stated,

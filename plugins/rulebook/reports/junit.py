@@ -33,7 +33,7 @@ def render(report: Report) -> str:
 
 
 def _remarks(report: Report, path: str) -> Iterator[str]:
-    """What is said of a page without failing anything."""
+    """Yield the findings of a page that do not fail the run."""
     for finding in report.findings:
         if finding.severity < Severity.ERROR and finding.place.source.path == path:
             yield show_finding(finding)
@@ -71,5 +71,5 @@ def _suite(root: Element, index: int, path: str, items: Sequence[Item], timestam
 
 
 def _text(text: str) -> str:
-    """What XML can hold of a text."""
+    """Return a text without the characters that XML does not allow."""
     return NOT_XML.sub("�", text)

@@ -61,7 +61,7 @@ def ledger_json(ledger: Ledger) -> str:
 
 
 def unproved(trial: MutationResult) -> Iterator[tuple[Number, list[str]]]:
-    """The numbers of a page that a claim rests on and that can be changed all the same, with what to."""
+    """Yield each number that a claim rests on but that can change unseen, with the changes."""
     changed: dict[int, list[str]] = {}
     for survivor in trial.survivors:
         number = trial.targets[survivor.target]
@@ -72,7 +72,7 @@ def unproved(trial: MutationResult) -> Iterator[tuple[Number, list[str]]]:
 
 
 def proof_text(trials: Sequence[MutationResult]) -> str:
-    """What survives, with the text around it, and the score."""
+    """Return the surviving changes with the text around them, and the score."""
     lines = []
     for trial in trials:
         for number, texts in unproved(trial):

@@ -1,4 +1,4 @@
-"""What `rulebook why` prints of a line: each number, what rests on it, and what came nearest where nothing does."""
+"""The output of `rulebook why`: each number of a line and the claims on it, or the nearest miss."""
 
 from __future__ import annotations
 

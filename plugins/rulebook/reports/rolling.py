@@ -1,4 +1,4 @@
-"""What `rulebook roll` and `rulebook odds` print: a roll or the odds of an expression, as text or JSON."""
+"""The output of `rulebook roll` and `rulebook odds`, as text or JSON."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ _VERDICTS = {"win": "wins", "tie": "ties", "lose": "loses", "neither": "does not
 
 
 def _verdict(programs: Sequence[Program], rolls: Sequence[Roll]) -> str:
-    """How the first of two rolls fares against the second."""
+    """Return how the first of two rolls fares against the second."""
     mine, theirs = (rolled.outcome[program.main] for program, rolled in zip(programs, rolls, strict=True))
     return dice.verdict(programs[0], mine, theirs)
 

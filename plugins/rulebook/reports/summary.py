@@ -50,7 +50,7 @@ def summary_line(report: Report) -> str:
 
 
 def _compared(report: Report) -> str:
-    """What was compared with an authority."""
+    """Return the counts of values that were compared with an authority."""
     facts = report.facts
     if not facts.mentions:
         return ""
@@ -61,7 +61,7 @@ def _compared(report: Report) -> str:
 
 
 def _not_looked_at(report: Report) -> Iterator[str]:
-    """What was read, and is in no reader's field."""
+    """Yield the files that were read but hold nothing that a reader of claims knows."""
     parts = []
     if report.unread:
         parts.append(counted(report.unread, "stretch", "stretches") + " of text")
@@ -86,7 +86,7 @@ def _without_numbers(report: Report) -> Iterator[str]:
 
 
 def _not_reached(reach: Reach) -> Iterator[str]:
-    """What was not read, or not for sure."""
+    """Yield the files that were not read, or not with certainty."""
     if reach.unsettled:
         yield f"not checked, because settings are wrong: {_named(reach.unsettled)}"
     if reach.nothing_read:

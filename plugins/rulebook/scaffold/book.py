@@ -1,4 +1,4 @@
-"""What a book begins with: the files of a new one, of a game in one that is there, and of the automation around it."""
+"""The files of a new book, of a game in an existing one, and of its automation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BY_ZENSICAL = (
     ("mkdocs-rulebook[site]", "mkdocs-rulebook[zensical]"),
     ("\nsite/\n", "\nsite/\n.cache/\n**/assets/rulebook/\n"),
 )
-"""What stands in files for MkDocs, and what instead of it where Zensical builds."""
+"""Text of the files for MkDocs, and its replacement where Zensical builds."""
 
 
 class Made(NamedTuple):
@@ -42,7 +42,7 @@ class StartError(FileError):
 
 
 def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, zensical: bool = False) -> list[Made]:
-    """What a book needs in a folder, by what is there already; files that are there stay.
+    """Return the files that a book needs in a folder; existing files stay.
 
     Args:
         folder: a new folder, one with pages, the folder of an mkdocs.yml, or one with pages of a book of such a site.
@@ -157,7 +157,7 @@ def _pages(folder: Path) -> Iterator[Path]:
 
 
 def _lies_about(path: Path) -> bool:
-    """Whether something beside the settings looks like a page. Any project has texts there, and a README."""
+    """Return whether something beside the settings looks like a page. Any project has texts there, and a README."""
     return path.suffix in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS) and path.stem.upper() not in NO_PAGES
 
 
@@ -174,7 +174,7 @@ def _site_around(folder: Path) -> tuple[Path, Path] | None:
 
 
 def _title_of(folder: Path) -> str:
-    """What a folder's name says of the game in it."""
+    """Return the title of a game that a folder's name suggests."""
     words = " ".join(Path(os.path.abspath(folder)).name.replace("-", " ").replace("_", " ").split())
     return words[:1].upper() + words[1:] or "My game"
 

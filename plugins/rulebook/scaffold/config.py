@@ -100,7 +100,7 @@ def with_book(text: str, folder: str) -> str:
 
 
 def plugin_of(text: str) -> tuple[yaml.Node, yaml.Node | None] | None:
-    """Where settings name our plugin, and its own settings if it has any; None where they do not name it.
+    """Return where settings name our plugin, and its own settings if it has any; None where they do not name it.
 
     Raises:
         NoPlaceError: they are no YAML.

@@ -31,7 +31,7 @@ _MACRO = re.compile(
 _INDEX = re.compile(rf"indexterm:\[{_WORDS}\]")
 _LONGEST_TERM = 2000
 _REACH = 50
-"""So many macros before one that is asked for have come to nothing at most."""
+"""Failed macros before a requested one, at most."""
 _ATTRIBUTES = re.compile(r",\s*[\w-]+=|\^(?=$|,)")
 _SHOWN = ("title", "label", "text", "site", "reftext")
 _TARGETS = ("short", "source", "anchor", "target", "url", "mail", "role", "free")

@@ -67,7 +67,7 @@ class Reading:
 
     @staticmethod
     def places(source: Source, included: Mapping[str, int]) -> dict[str, Span]:
-        """Where what an included file brings comes in: at the directive that takes it in."""
+        """Return where what an included file brings comes in: at the directive that takes it in."""
         lines = Lines(source)
         return {name: lines.span(line) for name, line in included.items()}
 
@@ -237,7 +237,7 @@ class Reading:
     # -- texts --
 
     def _record(self, node: Node, raw: str | None, *, first: bool = False) -> Node | None:
-        """How Asciidoctor converted a text of a block: a title before the content."""
+        """Return how Asciidoctor converted a text of a block: a title before the content."""
         records = [record for record in node["texts"] if record["raw"] == raw]
         return None if not records else records[0] if first else records[-1]
 
@@ -346,7 +346,7 @@ class Reading:
             self._add_anchor(match["id"], Span(*match.span("id")), "html")
 
     def _written_id(self, node: Node, id_: str | None) -> Span | None:
-        """Where an id is written down, in or above the first line of its block."""
+        """Return where an id is written down, in or above the first line of its block."""
         if not id_:
             return None
         for number in self.lines.signed(_BRACKET, node["line"], self._floor, node["line"] + _MAX_LINES_BELOW):
@@ -365,7 +365,7 @@ class Reading:
         return None
 
     def _place_of(self, node: Node) -> Span:
-        """Where something that is not written here comes in: at the directive that takes it in."""
+        """Return where something that is not written here comes in: at the directive that takes it in."""
         return self._included.get(node["path"] or "", Span(0, 0))
 
     # -- pictures and tables --

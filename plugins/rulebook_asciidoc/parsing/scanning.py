@@ -31,7 +31,7 @@ class Region(NamedTuple):
 
 
 def front_matter(text: str) -> int:
-    """Where the text behind front matter begins."""
+    """Return where the text behind front matter begins."""
     match = _FRONT_MATTER.match(text) if text.startswith("---") else None
     return match.end() if match is not None else 0
 

@@ -40,7 +40,7 @@ _TOKEN = re.compile(r"\s+|[^\W_]+|[^\w\s]|_")
 _PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\n\t", "''\"\"  ")
 """Typographic quotes and line ends, with the plain signs that they replace."""
 _FARTHEST = 200
-"""So far apart two places may lie where both texts go on alike, in words and signs."""
+"""The distance, in words and signs, at which two texts may agree again."""
 _NEW = 3
 """A word that is shown and not written counts for so many that are written and not shown."""
 _MARKS = frozenset("*_`#^~+()[]\"'{}\\<>|")

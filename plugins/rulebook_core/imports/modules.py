@@ -29,7 +29,7 @@ MAX_LINES = 200
 RULES_FILE = "rules.yml"
 """The file of rules that is looked for beside the pages of a book."""
 RULES_ENDINGS = (".yml", ".yaml")
-"""What a name ends with that is the path of a file of rules."""
+"""Endings of the names of rules files."""
 
 brought: set[str] = set()
 """The packages that users brought along as rules, loaded so far: what fails in them is no fault of ours."""
@@ -102,7 +102,7 @@ def _registered(name: str) -> str | None:
 
 @contextmanager
 def _bytecode(*, write: bool) -> Iterator[None]:
-    """Whether Python keeps what it compiles. It tells what is stale by size and second, which is not enough for
+    """Return whether Python keeps what it compiles. It tells what is stale by size and second, which is not enough for
     rules that somebody is writing: a digit changes at once, and nothing else does."""
     before = sys.dont_write_bytecode
     sys.dont_write_bytecode = before or not write

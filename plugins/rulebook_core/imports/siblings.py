@@ -78,7 +78,7 @@ def look_in(folder: Path | str) -> bool:
 
 
 def find_module(name: str) -> bool:
-    """Return whether a top-level module is installed, or is a rules module of a folder that is looked in."""
+    """Return whether a top-level module is installed or is a rules module of a search folder."""
     if FINDER not in sys.meta_path:
         sys.meta_path.append(FINDER)
     any(FINDER.allow(name, folder) for folder in (*FINDER.folders, workspace.real_path(os.curdir)))

@@ -22,7 +22,7 @@ _SUBMODULE = lazily(r"^\s*path\s*=\s*(\S.*?)\s*$", re.MULTILINE)
 
 
 class FileError(Exception):
-    """What the user can mend about a file; the message says it in one line."""
+    """A fault of a file that the user can mend; the message is one line."""
 
 
 class OutsideError(FileError):
@@ -34,7 +34,7 @@ class ChangedError(FileError):
 
 
 def lies_in(path: Path | str, folder: Path) -> bool:
-    """Whether a file lies in a folder, or would; links are followed, and what is no path lies nowhere."""
+    """Return whether a file lies in a folder, or would; links are followed, and what is no path lies nowhere."""
     try:
         real = workspace.real_path(path)
         return os.path.commonpath((real, workspace.real_path(folder))) == workspace.real_path(folder)
@@ -43,7 +43,7 @@ def lies_in(path: Path | str, folder: Path) -> bool:
 
 
 def is_pattern(line: str) -> bool:
-    """Whether git knows a line of a .gitignore."""
+    """Return whether git knows a line of a .gitignore."""
     from pathspec.gitignore import GitIgnoreSpec
 
     try:
@@ -54,7 +54,7 @@ def is_pattern(line: str) -> bool:
 
 
 def matching(lines: Iterable[str]) -> GitIgnoreSpec:
-    """What the lines of a .gitignore mean, but for those that git does not know."""
+    """Compile the lines of a .gitignore, except those that git does not know."""
     from pathspec.gitignore import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(filter(is_pattern, lines))
@@ -75,7 +75,7 @@ def lies_elsewhere(path: Path | str) -> bool:
 
 
 def lacks_submodule(folder: Path) -> bool:
-    """Whether the files of one of a folder's submodules are not here, but for settings of some program."""
+    """Return whether a submodule of a folder is missing, apart from its settings files."""
     names = (module for module in _submodules(Path(os.path.abspath(folder))) if "/." not in Path(module).as_posix())
     return any(map(_is_empty, names))
 
@@ -100,12 +100,12 @@ def _submodules(folder: Path | str) -> tuple[str, ...]:
 
 
 def is_passed_over(folder: str) -> bool:
-    """Whether no writer keeps anything in a folder of this name: it is hidden, or made."""
+    """Return whether no writer keeps anything in a folder of this name: it is hidden, or made."""
     return folder.startswith(".") or folder in ("node_modules", "_build")
 
 
 def leaves(path: Path, folder: Path) -> bool:
-    """Whether what stands in a folder is a link that leads out of it; most are none, and that is quickly told."""
+    """Return whether an entry of a folder is a link that leads out of it."""
     return workspace.is_link(path) and not lies_in(path, folder)
 
 
@@ -120,7 +120,7 @@ def held(path: Path | str, folder: Path) -> None:
 
 
 def read_within(path: Path, folder: Path) -> bytes | None:
-    """What a file of a folder holds; None where there is none, or where it lies elsewhere."""
+    """Return the content of a file within a folder; None if it is missing or elsewhere."""
     if not lies_in(path, folder) or not workspace.is_file(path):
         return None
     return workspace.read_bytes(path)
@@ -154,6 +154,6 @@ def rewrite(path: Path, before: str, after: str) -> None:
 
 
 def size_of(path: Path) -> int:
-    """How many bytes a file has; 0 where there is none, or none any more."""
+    """Return how many bytes a file has; 0 where there is none, or none any more."""
     state = workspace.file_state(path)
     return 0 if state is None else state[1]

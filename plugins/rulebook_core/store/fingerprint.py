@@ -18,11 +18,11 @@ from rulebook_core.system.parts import packages
 from rulesmod.system import System
 
 DATA_ENDINGS = (".json", ".toml", ".yaml", ".yml", ".csv", ".txt", ".ini")
-"""What a rules module may read from its own folder."""
+"""Endings of the files that a rules module may read from its own folder."""
 
 _INSTALLED = ("site-packages", "dist-packages")
 _APART = sys.stdlib_module_names | packages()
-"""What is no part of any game: Python's own modules, and this tool's, which `tool_fingerprint` is of."""
+"""Modules that belong to no game: Python's own, and this tool's (see `tool_fingerprint`)."""
 
 
 def system_fingerprint(system: System) -> str | None:
@@ -150,7 +150,7 @@ def imported_modules(code: bytes, package: str) -> tuple[str, ...]:
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """What may hold statements, and the statements in it, however deep. No expression has an import in it."""
+    """Yield the statements within a tree and the nodes that may contain statements."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()

@@ -22,7 +22,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _known: Sequence[object] = ()
-"""What all processes have from before they parted."""
+"""Data that all processes share from before the fork."""
 
 
 def shared(
@@ -63,7 +63,7 @@ def shared(
 
 
 def _parts(items: Sequence[T], sizes: Sequence[int], number: int) -> Iterator[Sequence[T]]:
-    """So many stretches of items, each with as much to do."""
+    """Split items into `number` stretches of similar size."""
     reached = list(accumulate(sizes))
     cuts = [bisect_right(reached, reached[-1] * part / number) for part in range(1, number)]
     for first, last in pairwise([0, *cuts, len(items)]):
@@ -93,7 +93,7 @@ def _start(part: Sequence[T], work: Callable[[Sequence[T]], R], running: dict[in
 
 
 def _given(child: int, running: dict[int, BinaryIO]) -> Any:
-    """What came of a part, None where its process failed."""
+    """Return the result of a part, or None if its process failed."""
     if not child:
         return None
     result = None

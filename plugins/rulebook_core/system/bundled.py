@@ -1,4 +1,4 @@
-"""What a package brings of JavaScript: bundled when the package is built, not kept in its repository."""
+"""JavaScript of a package: bundled when the package is built, not stored in its repository."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 
 SELDOM = (50_000, 100, 20)
-"""So many new objects, and so many collections of what is younger."""
+"""Thresholds of Python's garbage collector: new objects, then collections of younger ones."""
 
 
 @contextmanager

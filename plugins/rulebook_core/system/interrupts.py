@@ -70,6 +70,6 @@ def _stop(number: int, frame: object) -> NoReturn:
 
 
 def is_ctrl_c(error: BaseException) -> bool:
-    """Whether the user wants to stop; where nobody watches, every `KeyboardInterrupt` may mean that."""
+    """Return whether the user wants to stop; where nobody watches, every `KeyboardInterrupt` may mean that."""
     is_watched = signal.getsignal(signal.SIGINT) is _stop
     return isinstance(error, _CtrlC if is_watched else KeyboardInterrupt)

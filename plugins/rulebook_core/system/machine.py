@@ -1,4 +1,4 @@
-"""What machines do not all have: processes that part, locks, timers, one way of naming files.
+"""Features that machines differ in: forking, locks, timers, file names.
 
 No other module asks which system it runs on, or uses what only some systems have. What a machine lacks is done without,
 or in another way; callers need not know.
@@ -26,7 +26,7 @@ _LOOK = 0.05
 
 
 def cores() -> int:
-    """How many processes can work at once; 1 where a process cannot part safely from another one.
+    """Return how many processes can work at once; 1 where a process cannot part safely from another one.
 
     What a book is made of, rules above all, cannot be sent to a process that begins anew: it has to be there already.
     """
@@ -36,7 +36,7 @@ def cores() -> int:
 
 
 def _threads() -> int:
-    """How many this process has, also those that something else than Python has begun."""
+    """Return how many this process has, also those that something else than Python has begun."""
     try:
         with workspace.untraced():
             return len(workspace.list_folder("/proc/self/task"))
@@ -166,7 +166,7 @@ def ticking(tick: Callable[[], object], first: float, then: float) -> Iterator[N
 
 
 def has_gone(error: OSError) -> bool:
-    """Whether writing failed since nobody reads the output any more (`| head`)."""
+    """Return whether writing failed since nobody reads the output any more (`| head`)."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 

@@ -1,4 +1,4 @@
-"""What a process prints to: a screen, a file or a pipe, which may know few signs, be full, or have gone."""
+"""Standard output: a screen, file or pipe, which may lack characters, be full or be closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulebook_core import workspace
 
 
 def show_all_signs() -> None:
-    """Have signs that the output does not know printed as their numbers, and no run ended by them."""
+    """Print characters that the output cannot encode as escapes, so that no run fails on them."""
     for stream in _streams():
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -12,23 +12,23 @@ from rulesmod.digits import to_int
 
 _WIDEST_SPAN = 60
 _COLUMN_SIGNS = 56
-"""So many signs of the type of tables fit beside each other in a column of a page."""
+"""Characters of a table's type that fit side by side in a column of a page."""
 _TEXT = 12
-"""So many signs a cell, and they are words to read and no values."""
+"""Characters of a cell above which it is text and no value."""
 _PAD, _TIGHT = 2, 1
 """Signs that the space between two columns has room for, and where it is scarce."""
 _REFERENCE = 4
 """Signs that the page of a reference takes behind it."""
 _VALUE = 8
-"""So many signs of a cell are not torn."""
+"""Characters of a cell that are never broken."""
 _ADDRESS = 16
-"""So many signs of an address are not torn: the typesetter breaks what is longer at any sign."""
+"""Characters of an address that are never broken; longer ones break anywhere."""
 _SMALLER = 0.9
 """A size of type, as a part of the usual one, that is taken where it saves as many lines."""
 _SMALLEST = 0.74
 """The smallest legible size of type, relative to the usual one."""
 _TEXTS = 3
-"""So many columns of texts have room beside each other in a column of a page."""
+"""Columns of texts that fit side by side in a column of a page."""
 
 
 class Cell(NamedTuple):
@@ -173,7 +173,7 @@ def _fitting(longest: list[float]) -> list[float]:
 
 
 def _height(body: list[Cell], longest: list[float], size: float) -> int:
-    """How many lines a table takes in a size of type."""
+    """Return how many lines a table takes in a size of type."""
     widths = _widths(body, longest, _COLUMN_SIGNS / size)
     rows: dict[int, int] = {}
     for cell in body:

@@ -33,7 +33,7 @@ def definitions_at(view: View, glossary: Glossary, offset: int) -> list[Place]:
 
 
 def target_of(index: BookIndex, page: Page, link: Link | Definition) -> Target | None:
-    """Where a link or a definition leads, if that is a page."""
+    """Return where a link or a definition leads, if that is a page."""
     definition = index.page(page).definition_of(link) if isinstance(link, Link) else None
     written = definition.target if definition is not None else link.target
     if written is None:
@@ -95,7 +95,7 @@ def _entries(view: View, offset: int) -> Iterator[Place]:
 
 
 def _names(text: str, title: str) -> Iterator[tuple[int, int]]:
-    """Where a text has a name, or its plural; a number is none."""
+    """Return where a text has a name, or its plural; a number is none."""
     if title[:1].isalpha():
         for match in re.finditer(rf"(?<!\w){re.escape(title)}(?:e?s)?(?!\w)", text, re.IGNORECASE):
             yield match.span()

@@ -17,7 +17,7 @@ from rulebook_rules.naming.lexicon import Entry
 from rulebook_rules.settings.options import TEXT_DICE
 
 MAX_LINES = 30
-"""So many lines of odds are shown."""
+"""Lines of odds that are shown."""
 
 
 class Explanation(NamedTuple):

@@ -61,7 +61,7 @@ class MovedLinks:
                 self._stubs.add(stub.src_uri)
 
     def _target(self, keeper: Keeper) -> tuple[str, str, str]:
-        """Where a link leads now: the page, what that is called, and the id there of the chapter."""
+        """Return where a link leads now: the page, what that is called, and the id there of the chapter."""
         if (heading := self._chapters.heading_at(*keeper)) is not None:
             return keeper.uri, heading.title, heading.id
         headings = self._book.by_uri[keeper.uri].document.headings

@@ -119,7 +119,7 @@ class BlockReader:
         return self._divs[line]
 
     def next_of(self, words: str, at: int) -> int:
-        """Where some words stand next, in any case; -1 for nowhere."""
+        """Return where some words stand next, in any case; -1 for nowhere."""
         since, found = self._next.get(words, (len(self.text) + 1, -1))
         if at < since or -1 < found < at:
             match = re.compile(re.escape(words), re.IGNORECASE).search(self.text, at)

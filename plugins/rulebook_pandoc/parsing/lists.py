@@ -43,7 +43,7 @@ class ListReader:
         self._asked: tuple[Line, Start | None] = ((-1, -1), None)
 
     def start(self, line: Line) -> Start | None:
-        """How an item begins at a line, which is asked several times on the way."""
+        """Return how an item begins at a line, which is asked several times on the way."""
         if self._asked[0] != line:
             self._asked = line, self._start(line)
         return self._asked[1]

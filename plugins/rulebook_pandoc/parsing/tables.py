@@ -60,7 +60,7 @@ class TableReader:
         return at >= len(self._lines) or not self._text[slice(*self._lines[at])].strip()
 
     def _columns(self, at: int) -> list[int]:
-        """Where the columns begin, from the start of the line."""
+        """Return where the columns begin, from the start of the line."""
         start, end = self._lines[at]
         return [match.start() - start for match in _COLUMN.finditer(self._text, start, end)]
 
@@ -136,7 +136,7 @@ class TableReader:
         return Table(list(self._lines[at:end]), self._aligns(under, first), heads, rows)
 
     def _aligns(self, under: int, first: int) -> list[Align]:
-        """How the columns are set: by where the first line of their header or rows touches the dashes."""
+        """Return how the columns are set: by where the first line of their header or rows touches the dashes."""
         start, end = self._lines[under]
         cut = self._columns(under)
         groups = [(match.start() - start, match.end() - start) for match in _COLUMN.finditer(self._text, start, end)]

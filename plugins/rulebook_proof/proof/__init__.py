@@ -1,1 +1,1 @@
-"""What is proved: the ledger of numbers, mutation, the lock, and what the rules say and no page states."""
+"""Proof of numbers: the ledger, mutation, the lock, and rules that no page states."""

@@ -28,7 +28,7 @@ _VAGUE_ORDINALS = ("first", "second")
 
 
 class Standing(StrEnum):
-    """What is known of a number: a claim rests on it, its writer says why none does, or neither."""
+    """The standing of a number: guarded by a claim, excused by its writer, or neither."""
 
     GUARDED = "guarded"
     WAIVED = "waived"
@@ -106,12 +106,12 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
 
 
 def standings_of(analysis: Analysis) -> Iterator[Standing]:
-    """What is known of each of them."""
+    """Yield the standing of each number."""
     return map(itemgetter(0), _held(analysis))
 
 
 def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
-    """What `numbers_of` makes numbers of."""
+    """Yield the raw data from which `numbers_of` makes numbers."""
     claims = guarding(analysis.claims)
     guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)
     # Most numbers are all that a guard has, and may not change at all.
@@ -140,13 +140,13 @@ def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fracti
 
 
 def share(numbers: Sequence[Number]) -> float:
-    """How many of 100 numbers are guarded or waived; all of none."""
+    """Return how many of 100 numbers are guarded or waived; all of none."""
     settled = sum(number.standing is not Standing.UNGUARDED for number in numbers)
     return 100 * settled / len(numbers) if numbers else 100.0
 
 
 def surroundings(place: Place) -> tuple[str, str, str]:
-    """What stands before a place, at it and behind it, on its own line and without breaking words."""
+    """Return the text before, at and behind a place, on its line and in whole words."""
     text, span, width = place.source.text, place.span, 30
     before = re.split(r"[\r\n]", text[max(0, span.start - width) : span.start])[-1]
     behind = re.split(r"[\r\n]", text[span.end : span.end + width])[0]

@@ -31,10 +31,10 @@ from rulebook_text.lexing.forms import without_numbers
 from rulesmod.system import System
 
 MAX_WORDS = 12
-"""So much of a claim is quoted."""
+"""Words of a claim that are quoted."""
 
 MIN_LIKENESS = 0.5
-"""A block with this share of a lost claim's words, or of its signs in a row, is where the claim stood."""
+"""The share of a lost claim's words or signs that a block needs to be its place."""
 
 _HEAD = "# The claims of this book, recorded by `rulebook lock`; `rulebook check` reports those that get lost.\n"
 
@@ -112,7 +112,7 @@ def _by_page(source: Source) -> Mapping[str, Mapping[Locked, Place]]:
 
 
 def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:
-    """What of a page's recorded claims nothing stands for: the closest takes the place of each."""
+    """Return the recorded claims of a page that no current claim replaces, closest first."""
     left, free = list(recorded), list(current)
     for same in (
         lambda locked: locked.id,

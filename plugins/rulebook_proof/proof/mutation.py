@@ -124,7 +124,7 @@ def _objections(analysis: Analysis) -> Iterator[Finding]:
 
 
 def _touched(finding: Finding, source: Source, changed: Sequence[Span]) -> set[int]:
-    """Which of some stretches the finding or one of its related places overlaps."""
+    """Return which of some stretches the finding or one of its related places overlaps."""
     places = (finding.place, *finding.details.related)
     return {
         index
@@ -136,7 +136,7 @@ def _touched(finding: Finding, source: Source, changed: Sequence[Span]) -> set[i
 
 
 def _cells_of_words(analysis: Analysis, numbers: Sequence[Number]) -> Iterator[tuple[Number, tuple[str, ...]]]:
-    """The cells that a claim rests on and that hold no number, each with another cell of its column."""
+    """Yield each cell without a number that a claim rests on, with another cell of its column."""
     guards = {span for claim in analysis.claims for span in claim.guards}
     starts = {number.place.span.start for number in numbers}
     source = analysis.document.source

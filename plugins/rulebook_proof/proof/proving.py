@@ -30,7 +30,7 @@ BATCHES_A_TASK = 8
 
 @record
 class MutationResult:
-    """What came of changing a page.
+    """The result of changing a page.
 
     Attributes:
         page: the page.

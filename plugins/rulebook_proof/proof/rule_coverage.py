@@ -33,7 +33,7 @@ class Unstated:
 
 
 def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analysis]) -> list[Unstated]:
-    """What the rules of a system say and no page states.
+    """Yield the rules of a system that no page states.
 
     Args:
         system: the game.
@@ -82,7 +82,7 @@ def constants(system: System) -> list[Constant]:
 
 
 def _spaces(system: System) -> list[dict[str, Any]]:
-    """The modules of a system's rules and phrases, and those of its package that they use, as their names."""
+    """Return the namespaces of the modules of a system's rules and of its package."""
     functions = (*system.rules, *(phrase.rule for phrase in system.phrases))
     spaces = {id(space): space for space in (getattr(function, "__globals__", {}) for function in functions)}
     for space in list(spaces.values()):

@@ -79,5 +79,5 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> BaselineMa
 
 
 def _is_beside(path: str, docs: str) -> bool:
-    """Whether a source lies beside the folder of a site's sources."""
+    """Return whether a source lies beside the folder of a site's sources."""
     return docs != "." and not is_within(path, docs) and path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))

@@ -232,7 +232,7 @@ def _without_lone_lines(results: Sequence[Chunk], text: str) -> list[Chunk]:
 
 
 def mark_end(text: str, span: Span) -> int:
-    """Where the text of an item begins."""
+    """Return where the text of an item begins."""
     mark = _BULLET.match(text, span.start)
     return mark.end() if mark else span.start
 

@@ -30,7 +30,7 @@ _FULL_STOP = re.compile(r"(?<!vs)(?<!eg)(?<!ie)\. [A-Z]")
 _WINDOW = 8
 """How far to look back for the end of a sentence."""
 _LONGEST_OPEN = 3000
-"""So much later, whatever was begun has ended."""
+"""Characters after which anything begun has ended."""
 _OPENS_BODY = re.compile(r" ?[A-Z\"“'`(\d+]")
 _NEAR_HEADER = re.compile(
     r"(?:(?<=^)|(?<=[.!?] )|(?<=[.!?][\"')] ))(?P<title>[^\W\d_][\w'’-]*(?: [\w'’+&/-]+){0,4}):(?= [A-Z\"“`])"
@@ -171,7 +171,7 @@ def _after_a_stop(text: str, entry: ParsedEntry, open_notes: Sequence[int]) -> P
 
 @lru_cache(maxsize=1)
 def _full_stops(text: str) -> Sequence[tuple[int, int]]:
-    """Where sentences end in a text, and the next one has begun: each of its entries asks."""
+    """Return where sentences end in a text, and the next one has begun: each of its entries asks."""
     return [match.span() for match in _FULL_STOP.finditer(text)]
 
 
@@ -193,7 +193,7 @@ def _tiled(text: str, starts: dict[int, Part], names: Collection[str]) -> Iterat
 
 
 def _goes_on(text: str, start: int, end: int, names: Collection[str]) -> int:
-    """Where in a note without a full stop of its own the running text goes on; its end if it does not."""
+    """Return where in a note without a full stop of its own the running text goes on; its end if it does not."""
     ended = _ENDED.search(text, start, end)
     stop: re.Match[str] | None = None
     for match in _TURN.finditer(text, start, end):

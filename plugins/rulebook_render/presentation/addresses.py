@@ -6,7 +6,7 @@ import posixpath
 
 
 def page_url(uri: str, *, directories: bool = True) -> str:
-    """Where MkDocs serves the page `uri`: "a/b.md" as "a/b/", or as "a/b.html" without directory URLs."""
+    """Return where MkDocs serves the page `uri`: "a/b.md" as "a/b/", or as "a/b.html" without directory URLs."""
     stem = posixpath.splitext(uri)[0]
     folder, name = posixpath.split(stem)
     if name in ("index", "README"):

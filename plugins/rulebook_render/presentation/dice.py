@@ -31,7 +31,7 @@ from rulesmod.dice import (
 from rulesmod.measuring import odds_under
 
 _RUN = 3
-"""So many rows make one line of a table."""
+"""Rows that make one line of a table."""
 _RARE = Fraction(1, 1_000)
 """Results with a smaller chance have no visible bar."""
 

@@ -40,7 +40,7 @@ def faults(document: Document, findings: Sequence[Finding]) -> Faults:
 
 
 def _shown(document: Document, span: Span) -> Span:
-    """Where a reader sees what is wrong: of a link's target or label, which nobody sees, the words."""
+    """Return where a reader sees what is wrong: of a link's target or label, which nobody sees, the words."""
     for link in document.links:
         if any(part is not None and part.contains(span) for part in (link.target_span, link.label_span)):
             return link.text_span

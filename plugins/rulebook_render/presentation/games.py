@@ -44,7 +44,7 @@ def example(system: System, report: Report) -> str:
 
 
 def _shows(language: Language, text: str) -> tuple[int, int]:
-    """How many parts an expression has, up to a few, and of how many kinds they are."""
+    """Return how many parts an expression has, up to a few, and of how many kinds they are."""
     terms, constants = language.parse(text)[:2]
     kinds = {term.kind for term in terms}
     written = [name for name, value in constants.items() if value != language.constants[name]]

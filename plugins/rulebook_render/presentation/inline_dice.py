@@ -51,7 +51,7 @@ class Running(NamedTuple):
 
 
 def habit_of_book(book: Book) -> Habit:
-    """How a book writes its dice."""
+    """Return how a book writes its dice."""
     return habit_of(page.document.source.text for page in book.pages)
 
 

@@ -47,7 +47,7 @@ class Homes:
         self._pages = [(page, analyses[page.uri].claims) for page in pages if page.uri in analyses]
 
     def of(self, claim: Claim) -> Place | None:
-        """Where the rule of a claim stands, below its heading."""
+        """Return where the rule of a claim stands, below its heading."""
         if (home := self._homes.get((claim.system, rule_of(claim)))) is None or not claim.about:
             return None
         page, index = self._pages[home[0]][0], home[1]

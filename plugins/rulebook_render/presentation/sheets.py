@@ -105,7 +105,7 @@ class _Form:
         return f"{button} <span {reach}>{self._reach(item, key)}</span>"
 
     def _reach(self, item: Pool, key: str) -> str:
-        """How likely the expression gets where it should."""
+        """Return how likely the expression gets where it should."""
         text = self._worked.outcomes[key]
         if not text:
             return ""

@@ -93,7 +93,7 @@ def scene_html(scene: Scene, find_rule: FindRule, style: str) -> str:
 
 
 def rulings_html(rulings: Iterable[Ruling]) -> str:
-    """How open places of a rule are read, and why, folded away below it."""
+    """Return how open places of a rule are read, and why, folded away below it."""
     told = "".join(f"<p>{escape(ruling.reading)} <em>{escape(ruling.reason)}</em></p>" for ruling in rulings)
     return (
         '<details class="rulebook-used rulebook-ruling" data-search-exclude>'

@@ -36,7 +36,7 @@ _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 _BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:…][\"'”’»)\]]*\s)\s*[\"'“‘„«»(\[¿¡]*$")
 """Text before a word at the head of a sentence, which has a capital in any case."""
 _LONGEST_OPENING = 8
-"""So many signs and spaces are looked at in front of a word."""
+"""Characters before a word that are looked at."""
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
 
@@ -79,7 +79,7 @@ class Glossary:
 
     @cached_property
     def everyday(self) -> frozenset[str]:
-        """The terms of one word that the book writes small more often than with a capital, as they are looked up.
+        """The one-word terms, as looked up, that the book writes lower-case more often than not.
 
         At the head of a sentence these are not the term: "Doubles are rolled again".
         """
@@ -151,7 +151,7 @@ class Glossary:
                 yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
 
     def occurrences(self, page: Page) -> Iterator[tuple[Span, Entry]]:
-        """Where a page uses a term in what its writer has not marked."""
+        """Return where a page uses a term in what its writer has not marked."""
         for block in page.document.prose.blocks if self._entries else ():
             if block.kind not in RUNNING:
                 continue

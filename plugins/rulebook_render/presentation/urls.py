@@ -38,7 +38,7 @@ class Whereabouts:
         self._url = url
 
     def way(self, uri: str, other: str) -> str:
-        """How the page `uri` links to another one; "" where it is the same."""
+        """Return how the page `uri` links to another one; "" where it is the same."""
         return "" if other == uri else relative_url(self._url(other), self._url(uri))
 
     def rule(self, uri: str, header: str) -> Rule | None:
@@ -53,7 +53,7 @@ class Whereabouts:
         return None
 
     def home(self, uri: str, claim: Claim) -> Origin | None:
-        """Where the rule of a claim stands, for the page `uri`; None where that is nowhere."""
+        """Return where the rule of a claim stands, for the page `uri`; None where that is nowhere."""
         place = self._homes.of(claim)
         return self.origin(uri, place) if place is not None else None
 
@@ -90,7 +90,7 @@ class Whereabouts:
         return BookIndex(self._book)
 
     def href(self, uri: str, place: Place) -> str | None:
-        """How the page `uri` links to the nearest anchor at or before `place`; None out of the book."""
+        """Return how the page `uri` links to the nearest anchor at or before `place`; None out of the book."""
         page = self._shown_on(place)
         if page is not None and page.uri == uri:
             return self._fragment(place) or "#"

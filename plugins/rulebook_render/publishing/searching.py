@@ -171,7 +171,7 @@ class _Index:
             self._names.setdefault(whole, []).append(str(alias))
 
     def _at(self, location: str) -> str:
-        """Where the theme has the document of a place: the first heading of a page is the page."""
+        """Return where the theme has the document of a place: the first heading of a page is the page."""
         page, sign, _ = location.partition("#")
         if not sign or location in self._documents or page not in self._documents:
             return location

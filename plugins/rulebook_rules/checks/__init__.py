@@ -65,13 +65,13 @@ PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (
 
 
 def look_at(page: Page) -> Iterator[Finding]:
-    """What is wrong with a page, whatever the others have."""
+    """Yield the findings of a page that need no other page."""
     for check in PAGE_CHECKS:
         yield from check(page)
 
 
 def _own(index: BookIndex, page: Page) -> Iterator[Finding]:
-    """What is wrong with the markup of a page; some of it is not so for all who have it."""
+    """Yield the faults of a page's markup; some are not faults in all programs."""
     if not page.document.findings:
         return
     unsure = frozenset[str]() if page.has_game else rules_with(Role.NAMES)

@@ -45,7 +45,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _belong_together(text: str, first: Anchor, second: Anchor) -> bool:
-    """Whether an id is written in or right before a heading that gets the same by itself: a link finds both."""
+    """Return whether an id is written in or right before a heading that gets the same by itself: a link finds both."""
     if "heading" not in (first.kind, second.kind):
         return False
     lines = text.count("\n", min(first.span.end, second.span.start), second.span.start)

@@ -15,7 +15,7 @@ _LOST = (
 )
 _BROUGHT_ABOUT = "changes?|escapes?|rescues?|repairs?|entry|cures?|transfers?|release|capture|transition"
 _NO_VERB = "course|the|this|that|these|those|an?|my|your|his|her|its|our|their|it|him|them|us|whom|which"
-"""What follows "of", and no "have" that a participle belongs to: "as much as they could of their lives"."""
+"""Words after "of" where no "have" with a participle is meant: "as they could of their lives"."""
 _HERE = lazily(
     r" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) (?:is|are|was|were)\b(?!-)|"
     rf"(?P<have>of)\b(?! (?:{_NO_VERB})\b)|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"
@@ -30,11 +30,11 @@ _BEFORE = {
     "lose": lazily(r"\b(?:to|you|they|may|will|would|can|must|cannot|not)$"),
     "affect": lazily(r"\b(?:to|may|will|can|must|not)$"),
 }
-"""What stands right before each, and may be that word."""
+"""Words right before each word where it may be the other one."""
 _LONGEST = 12
-"""So far before a word is looked for what is meant."""
+"""Characters before a word that are searched for its context."""
 _IF = lazily(r"\b(?:if|when|whenever|once|unless|until|where)\b[^.!?;]*$", re.IGNORECASE)
-"""What may go on with "then"."""
+"""The beginning of a clause that "then" may continue."""
 
 
 @rule(Severity.WARNING)
@@ -61,7 +61,7 @@ def check(page: Page) -> Iterator[Finding]:
 
 
 def _confused(text: str) -> Iterator[tuple[tuple[int, int], str]]:
-    """Where such words stand, and what is meant."""
+    """Return where such words stand, and what is meant."""
     for match in _HERE.finditer(text):
         before = _BEFORE[str(match.lastgroup)].search(text, max(0, match.start() - _LONGEST), match.start())
         if before is not None:

@@ -1,4 +1,4 @@
-"""What merging, converting and printing leave behind in a text: marks, broken words, places that only a print has."""
+"""Traces of merging, converting and printing: marks, broken words, page numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
 MIN_USES = 3
-"""So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
+"""The number of whole uses that mark a broken word, or of chapters that mark a number."""
 
 _CONFLICT = lazily(r"^<{7}(?: \S.*)?\r?$(?=(?:.*\n)*?={7}\r?$(?:.*\n)*?>{7}(?: |\r?$))", re.MULTILINE)
 _HALF_CONFLICT = lazily(
@@ -44,7 +44,7 @@ _BETWEEN_WORDS = lazily(r"(?<=\w )\*\*(?= \w)")
 _BOLD = lazily(r"\*\*_[^*\n]{1,200}(?<=\S)\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
-"""What stands behind half of a compound: "push- and pull-ups", in any language."""
+"""Words behind half of a compound, "push- and pull-ups", in any language."""
 _MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = ("chapter", "appendix", "page")
 _NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
@@ -152,7 +152,7 @@ def _may_ask(text: str) -> bool:
 
 
 def _may_refer(page: PageIndex) -> bool:
-    """Whether the source has such a reference that is no link."""
+    """Return whether the source has such a reference that is no link."""
     links = Stretches(link.span for link in page.document.links)
     matches = _MAY_BE_REFERENCE.finditer(page.document.source.text)
     return any(
@@ -237,7 +237,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
 
 
 def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iterator[re.Match[str]]:
-    """Where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
+    """Return where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
 
     Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
     """
@@ -254,7 +254,7 @@ def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iter
 
 
 class _Whole:
-    """What the whole book has, counted when somebody asks."""
+    """Facts about the whole book, counted on demand."""
 
     def __init__(self, index: BookIndex) -> None:
         self._index = index
@@ -263,14 +263,14 @@ class _Whole:
         self._with_signs: dict[str, bool] = {}
 
     def has_signs(self, page: Page) -> bool:
-        """Whether two asterisks behind a word of a page may lead to a note."""
+        """Return whether two asterisks behind a word of a page may lead to a note."""
         if page.uri not in self._with_signs:
             texts = (block.text.text for block in _blocks(page) if block.kind != "code")
             self._with_signs[page.uri] = any(map(_CLOSES.search, texts))
         return self._with_signs[page.uri]
 
     def count_of_broken(self, match: re.Match[str], page: Page) -> int:
-        """How often the book has a word whole that is broken in one place; 0 if these are two words."""
+        """Return how often the book has a word whole that is broken in one place; 0 if these are two words."""
         pages = self._index.texts_for(page)
         if not self._words:
             for other in pages:
@@ -284,7 +284,7 @@ class _Whole:
         return count if is_known or rarest == 1 else 0  # A part that stands nowhere else is no word.
 
     def lacks(self, what: str, number: str, page: Page) -> bool:
-        """Whether a book that would have it has no such chapter, appendix or page."""
+        """Return whether a book that would have it has no such chapter, appendix or page."""
         if self._numbered is None:
             self._numbered = {}
             for other in self._index.book.pages:

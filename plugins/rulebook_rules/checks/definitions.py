@@ -10,7 +10,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_syntax.document import Definition, Link
 
 _NAMED = lazily(r"\]\[(?=([^\]]*)\])")
-"""What any text has in second brackets, up to the first one that closes."""
+"""The content of second brackets, up to the first closing one."""
 MAX_USES = 5
 """Of the references that use an ambiguous label, so many are shown."""
 

@@ -80,7 +80,7 @@ class Destinations:
         self._near_paths = near_paths
 
     def of(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
-        """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
+        """Return where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
         site = self._book.site_of(page)
         if site is not None and (request := asked_of_host(site, target)) is not None:
             return self._hosted(page, request)
@@ -141,7 +141,7 @@ class Destinations:
     def _relative(
         self, page: Page, path: str, fragment: str, *, raw_html: bool, image: bool, asks: bool
     ) -> Destination:
-        """Where a path leads that counts from its page; `asks` says whether a query stands behind it."""
+        """Return where a path leads that counts from its page; `asks` says whether a query stands behind it."""
         uri = _joined(page.uri.rpartition("/")[0], path)
         if page.uri.startswith("../") and uri.startswith("../") and (site := self._book.site) is not None:
             # A file beside the pages that they take in: `../docs/sub/two.md` is a page.
@@ -191,8 +191,10 @@ class Destinations:
         return None
 
     def _from_root(self, page: Page, path: str, fragment: str) -> Destination | None:
-        """What a path finds that docsify counts from the root of its site, and Obsidian from its note: for both, what
-        is above the root is the root."""
+        """Return the target of a path from the root of docsify's site or of Obsidian's vault.
+
+        For both, a step above the root stays at the root.
+        """
         in_vault = page.document.traits.names_notes
         if page.root is None or not (in_vault or is_docsify(page.root)):
             return None
@@ -205,7 +207,7 @@ class Destinations:
         return Destination("file", uri) if uri in self._book.files else None
 
     def _in_collection(self, page: Page, path: str, fragment: str) -> Destination | None:
-        """What a path finds beside its page in Jekyll's collections, which may all be served from one folder."""
+        """Return the target of a path beside its page in Jekyll's collections, perhaps one folder."""
         top, folder = posixpath.split(posixpath.dirname(page.uri))
         if not folder.startswith("_") or "/" in path:
             return None
@@ -214,8 +216,10 @@ class Destinations:
         return self._at(posixpath.join(top, result, path), fragment) if result is not None else None
 
     def _is_shown(self, page: Page, root: Path, path: str) -> bool:
-        """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the
-        page's address, from a folder that is served or where a program runs, or as what takes a part in says."""
+        """Return whether a program that shows a folder's pages finds an image by its path.
+
+        The path may count from the page's address, from a served folder, or from the page that includes this one.
+        """
         folders = [posixpath.splitext(page.uri)[0], *self._parts.folders_of_images(page)]
         paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
         name = posixpath.normpath(path)
@@ -226,7 +230,7 @@ class Destinations:
         return any(lies_in(result, root) and workspace.is_file(result) for result in paths)
 
     def _hosted(self, page: Page, request: HostRequest) -> Destination:
-        """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
+        """Return the target of a link by its host, which knows pages with or without an ending."""
         if not request.path:
             return Destination("page", page.uri, page, request.id)
         uri = posixpath.normpath(request.path.strip("/"))
@@ -240,7 +244,7 @@ class Destinations:
         return Destination("missing", uri, None, request.id)
 
     def _on_host(self, path: str) -> Destination:
-        """Where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
+        """Return where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
         parts = posixpath.normpath(path).strip("/").split("/")
         for first in range(len(parts)):
             uri = "/".join(parts[first:])
@@ -269,7 +273,7 @@ class Destinations:
         return Destination("missing", uri, None, fragment)
 
     def _is_file(self, uri: str) -> bool:
-        """Whether a path is that of a file, or of one that MkDocs or its themes put into every site."""
+        """Return whether a path names a file, or one that MkDocs or its themes add to every site."""
         made = uri in _MADE_BY_MKDOCS or uri.startswith(("assets/javascripts/", "assets/stylesheets/"))
         return made or uri in self._book.files
 

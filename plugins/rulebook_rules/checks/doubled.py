@@ -19,8 +19,10 @@ _SMALL = """a an and the to of in into for as or with from by at through be he s
 _VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
 """Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
 _WORDS = _VERBS.union(_SMALL)
-"""What English never has twice in a row; most other words it may have for emphasis, or as the end of one part and the
-beginning of another ("it hits you you fall")."""
+"""Words that English never has twice in a row.
+
+Most others may be doubled for emphasis, or where one clause follows another ("it hits you you fall").
+"""
 _FOREIGN = frozenset(
     ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
 )
@@ -31,12 +33,12 @@ _TOKEN = lazily(r"\w+")
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
-"""Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
+"""Words that may be doubled: laughter, a thing named by a letter ("is A a knight?"), a numeral ("w akcie I i II")."""
 _OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b|as\s+(?:many|much|few|little)\b)")
 """A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
 "count as as many"."""
 _CLAUSE = 80
-"""So far before a verb is looked for what begins its clause."""
+"""Characters before a verb that are searched for the start of its clause."""
 
 
 @rule(Severity.WARNING)
@@ -80,6 +82,6 @@ def _undoubled(text: str) -> frozenset[str]:
 
 
 def _is_doubled(match: re.Match[str]) -> bool:
-    """Whether such a word stands twice, the first perhaps at the beginning of a sentence; "the The" begins a name."""
+    """Return whether such a word stands twice; "the The" begins a name."""
     word, same = match["word"], match["same"]
     return same in _ANY and word in (same, same.capitalize()) and word not in _NAMES

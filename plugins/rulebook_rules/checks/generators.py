@@ -1,4 +1,4 @@
-"""What else than its sources makes a site: plugins, hooks, macros, snippets.
+"""Sources of pages other than files: plugins, hooks, macros, snippets.
 
 What they make cannot be known without running them. So a target that is missing from the sources is silent
 where one of them may supply it: a hook or a script that names it, or a plugin that is not known to leave
@@ -54,7 +54,7 @@ _REFERENCES = frozenset(
 """Plugins that resolve brackets of their own."""
 
 _READ = frozenset(("gen-files", INCLUDE_MARKDOWN, "autorefs", "ezlinks", "roamlinks", "blog", "material/blog"))
-"""Plugins that bring no text but by scripts that are looked at, from files that are read, or out of pages that are."""
+"""Plugins that add no text except by scripts, files or pages that are read anyway."""
 
 _MAKES_PAGES = lazily(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
 _READS_TABLE = lazily(r"\b(?:pd_)?read_\w+\(")
@@ -86,7 +86,7 @@ class Generators:
 
     @cached_property
     def _text(self) -> str:
-        """What the scripts and the plugins' settings say."""
+        """The text of the scripts and of the plugins' settings."""
         # What our own plugin makes is known.
         texts = [repr({name: settings for name, settings in self.plugins.items() if name != "rulebook"})]
         return "\n".join((*texts, *(text for _, text in self._scripts)))
@@ -109,12 +109,12 @@ class Generators:
 
     @cached_property
     def unknown(self) -> bool:
-        """Whether a plugin is on that may add pages or ids of its own."""
+        """Return whether a plugin is on that may add pages or ids of its own."""
         return any(name not in _HARMLESS and name not in _TEMPLATES and name != "gen-files" for name in self.plugins)
 
     @property
     def fill_templates(self) -> bool:
-        """Whether something fills in `{{ ... }}`."""
+        """Return whether something fills in `{{ ... }}`."""
         named = any(name in _TEMPLATES or _FILLS.search(name) for name in self.plugins)
         return named or "{{" in self._text or "jinja" in self._text.lower()
 
@@ -207,7 +207,7 @@ class Generators:
 
 
 def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
-    """What git ignores, as far as a folder says it."""
+    """Return the files that git ignores by the settings in a folder."""
     try:
         lines = workspace.read_text(folder / ".gitignore").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -219,20 +219,22 @@ _ignored_of_vault = workspace.remembered(_ignored_in)
 
 
 def is_left_out(uri: str, root: Path) -> bool:
-    """Whether git is told to leave alone what is missing in a folder: its writer may have it."""
+    """Return whether git is told to leave alone what is missing in a folder: its writer may have it."""
     ignored = _ignored_of_vault(root)
     return ignored is not None and ignored.match_file(relative(uri, root))
 
 
 def _makes_text(plugin: str) -> bool:
-    """Whether a plugin has a hook that may make pages or change them; nobody knows of one that is not installed, or
-    that has its hooks from elsewhere."""
+    """Return whether a plugin has a hook that may make or change pages.
+
+    This is unknown for one that is not installed or has its hooks from elsewhere.
+    """
     code = _code_of(plugin)
     return _HOOK.search(code) is None or _MAKES_TEXT.search(code) is not None
 
 
 def _code_of(plugin: str) -> str:
-    """What the module of a plugin says; nothing where it is not installed."""
+    """Return the source of a plugin's module; empty if it is not installed."""
     from importlib.metadata import entry_points  # Most sites have no plugin that is asked for.
 
     for entry in entry_points(group="mkdocs.plugins", name=plugin):

@@ -1,5 +1,7 @@
-"""What hosts are known by, and links that only they follow: from a root (`/combat/`), docsify's (`combat?id=rest`),
-Quartz's (`[[tags/rest]]`)."""
+"""Signs of hosts, and links that only they follow.
+
+Such links are from a root (`/combat/`), docsify's (`combat?id=rest`) and Quartz's (`[[tags/rest]]`).
+"""
 
 from __future__ import annotations
 
@@ -18,26 +20,28 @@ _DOCSIFY = lazily(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*)
 
 @workspace.remembered
 def is_docsify(folder: Path) -> bool:
-    """Whether docsify serves a folder: its first page in HTML sets it up."""
+    """Return whether docsify serves a folder: its first page in HTML sets it up."""
     return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
 
 
 @workspace.remembered
 def is_jekyll(folder: Path) -> bool:
-    """Whether Jekyll publishes a folder, whose kramdown takes any row of dashes for the head of a table."""
+    """Return whether Jekyll publishes a folder; its kramdown takes any row of dashes for a table's head."""
     return workspace.is_file(folder / "_config.yml")
 
 
 @workspace.remembered
 def is_bookdown(folder: Path) -> bool:
-    """Whether bookdown puts the chapters in a folder into one text for Pandoc, where links know all of them."""
+    """Return whether bookdown joins the chapters of a folder, so that links know all of them."""
     return workspace.is_file(folder / "_bookdown.yml")
 
 
 @workspace.remembered
 def knows_notes_by_address(folder: Path) -> bool:
-    """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
-    and folders."""
+    """Return whether Quartz or Astro publishes a folder.
+
+    Both make addresses of the names of notes, and Quartz makes pages of tags and folders.
+    """
     return any(workspace.glob(folder, f"{name}.config.*") for name in ("quartz", "astro"))
 
 
@@ -53,14 +57,14 @@ def has_address(site: SiteConfig) -> bool:
 
 
 class HostRequest(NamedTuple):
-    """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
+    """A request to a host: a path (from the root if it begins with a slash) and an id."""
 
     path: str
     id: str
 
 
 def asked_of_host(site: SiteConfig, target: str) -> HostRequest | None:
-    """What a target asks the host of a site for; None where it is none of these links, or nobody knows the host."""
+    """Return the request that a target makes to a site's host, or None."""
     is_from_root = target.startswith("/") and not target.startswith("//")
     if site.options.links is None or not (is_from_root or "?id=" in target or target.startswith("#/")):
         return None

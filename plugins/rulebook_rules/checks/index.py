@@ -1,4 +1,4 @@
-"""What all checks look up: every page, where a target leads, what is nearly meant, what others may generate."""
+"""Index of all pages for the checks: link targets, similar names, generated pages."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _MIN_COMPARISONS = MAX_OF_A_KIND**2
 """Of many names, those are looked for that are near as many faults as are told of a page."""
 
 MIN_PARTS = 3
-"""So many pages show by their links that they are parts of one."""
+"""Pages whose links show that they are parts of one text."""
 MIN_CONTENTS = 10
-"""So many links that all lead nowhere on it, or one page that is a list of contents."""
+"""Links to nowhere on one page that show it to be a list of contents."""
 
 
 class BookIndex:
@@ -48,9 +48,9 @@ class BookIndex:
         self.book = book
         self.reported = book.reported
         self.hanging: set[str] = set()
-        """The pages, by uri, of which what is found hangs on more of the others than is kept of pages."""
+        """The URIs of pages whose findings depend on more of other pages than their summaries."""
         self.is_strained = False
-        """Whether so much is compared that with as much again, the limit may be reached."""
+        """True once comparisons have used half of the limit."""
         self._most_asked = MAX_OF_A_KIND * sum(page.reported for page in book.pages)
         self._pages: dict[str, PageIndex] = {}
         self._comparisons = 0
@@ -60,7 +60,7 @@ class BookIndex:
 
     @property
     def has_footnotes(self) -> bool:
-        """Whether `[^label]` means a footnote."""
+        """Return whether `[^label]` means a footnote."""
         return self.book.site is None or self.book.site.markdown.has("footnotes")
 
     @cached_property
@@ -85,7 +85,7 @@ class BookIndex:
         return index
 
     def is_alone(self, page: Page) -> bool:
-        """Whether what is found in a page hangs on itself, and else on no more than is kept of pages."""
+        """Return whether a page's findings depend only on itself and on summaries of other pages."""
         site, document = self.book.site, page.document
         folder = site.book_folder(page.uri) if site is not None else None
         is_guessed = (folder is None or folder.dialect is None) and not is_usual(document.source, document.dialect)
@@ -98,12 +98,12 @@ class BookIndex:
         return self.book.pages
 
     def shows_parts(self, page: Page) -> bool:
-        """Whether the tables and boxes of a page can be linked to: a book's pages are published so."""
+        """Return whether the tables and boxes of a page can be linked to: a book's pages are published so."""
         return self.book.is_of_a_book(page)
 
     @cached_property
     def ids_of_whole(self) -> frozenset[str]:
-        """The ids of all pages, where the pages by themselves are parts that something puts together into one.
+        """The ids of all pages, if the pages are parts of one text.
 
         Bookdown does, and their own links show it: most that lead nowhere on their page, from several pages or from a
         list of contents of which none leads anywhere there, lead to what another one has. An id may have the name of
@@ -147,7 +147,7 @@ class BookIndex:
         return Parts(self.book)
 
     def not_taken(self, page: Page) -> Iterator[Lost]:
-        """What a page would take in, and cannot."""
+        """Yield the files that a page includes and that cannot be included."""
         source = page.document.source
         return iter(()) if self._including is None else self._including.lost(source.text, Path(source.path))
 
@@ -158,7 +158,7 @@ class BookIndex:
     # -- where a target leads --
 
     def destination(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
-        """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
+        """Return where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
         return self._destinations.of(page, target, raw_html=raw_html, image=image)
 
     @cached_property

@@ -84,7 +84,7 @@ def _meant(lexicon: Lexicon, word: str) -> list[str]:
 
 
 def _stands_once(lexicon: Lexicon, word: str) -> bool:
-    """Whether the pages have a word in one place alone, where its last letter may be lost: people
+    """Return whether the pages have a word in one place alone, where its last letter may be lost: people
     who bake and bakers stand in a text together."""
     pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
     return sum(len(pattern.findall(page.document.source.text)) for page in lexicon.pages) == 1

@@ -35,7 +35,7 @@ SURE_NAME_IF_REPLACED = 4
 """The same for names that the page has often, as long as the word ends like the name."""
 _WINDOW = 8
 MIN_USES = 3
-"""So often a word stands in a page of which another one is a slip."""
+"""Uses of a word on a page that make another word a slip of it."""
 
 _WORD = lazily(r"[^\W\d_]+")
 _HEADING_WORD = lazily(r"(?<![\w'’])[^\W\d_][a-zß-öø-ÿ]{4,}(?![\w'’])")
@@ -75,7 +75,7 @@ class _Words:
         return self._counts
 
     def is_lone(self, word: str, names: Sequence[str] = ()) -> bool:
-        """Whether a word stands once, and is none that people otherwise write; not even by mistake, but for `names`."""
+        """Return whether a word stands once and is not known otherwise, except for `names`."""
         if self._page.document.source.text.count(word) > 1:
             return False
         folded = word.casefold()
@@ -102,7 +102,7 @@ class _Words:
 
 
 def _is_slip(word: str, other: str, *, of_a_name: bool = False) -> bool:
-    """Whether one word is another with one slip of the pen in it.
+    """Return whether one word is another with one slip of the pen in it.
 
     Two letters swapped, or one doubled, hardly ever give a real word; one that is missing or another one often do in
     short words, and no list has all of them.
@@ -121,7 +121,7 @@ def _is_slip(word: str, other: str, *, of_a_name: bool = False) -> bool:
 
 
 def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
-    """Whether a word with a capital is the name of something in the game, with one slip of the pen in it."""
+    """Return whether a capitalized word is a name of the game with one typo."""
     folded, meant = word.casefold(), name.casefold()
     if _is_slip(folded, meant, of_a_name=True):
         return True
@@ -131,7 +131,7 @@ def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
 
 
 def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
-    """Whether another page has a word as well, which then is no slip."""
+    """Return whether another page has a word as well, which then is no slip."""
     folded = word.casefold()
     return any(folded in other.document.source.text.casefold() for other in index.texts_for(page) if other is not page)
 

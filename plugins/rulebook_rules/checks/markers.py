@@ -30,7 +30,7 @@ _ALL = lazily(r"\btod[oa]s?\b")
 _OPEN = lazily(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
 """A value that bare prose leaves open: `size=?`, or a number in doubt, `(-4?)`."""
 _ASKED = lazily(r"(?<![^\s(,`])=?\?[^\s)]*")
-"""What the author asks in a note that no sign ends: `?how long`, `?%`, `=?`; a question has its mark behind."""
+"""An open question of the author without a closing sign: `?how long`, `?%`, `=?`."""
 _NO_BOOK = frozenset(("readme", "todo", "roadmap", "contributing", "changelog", "changes"))
 """Files beside a book, which say what is to be done."""
 

@@ -22,7 +22,7 @@ _SMALL_WORDS = frozenset(
     "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
 )
 _MANY_WORDS = 3
-"""So many words in lower case are hardly called like a section by chance."""
+"""Lower-case words that hardly equal a section's title by chance."""
 _LEADS_OWN = 0.8
 """From so many of its definitions that lead to where they stand, it is a page's habit."""
 
@@ -56,7 +56,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _related(words: frozenset[str], others: frozenset[str]) -> bool:
-    """Whether each of the words is among the others, or begins like one of them."""
+    """Return whether each of the words is among the others, or begins like one of them."""
     return all(word in others or any(_same_stem(word, other) for other in others) for word in words)
 
 
@@ -86,7 +86,7 @@ class _Titles:
         return {word[:3] for words in self._by_words for word in words}
 
     def may_name(self, text: str) -> bool:
-        """Whether a text may name a section: a quick answer that spares most links the slow one."""
+        """Return whether a text may name a section: a quick answer that spares most links the slow one."""
         beginnings = self._beginnings
         for word in text.lower().split():
             if word[:3] not in beginnings and word[0].isalpha() and word not in _SMALL_WORDS:
@@ -151,7 +151,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
 
 
 def _may_be_of_one_book(page: Page, other: Page) -> bool:
-    """Whether two pages lie in one folder, or the one in a folder below the other: translations lie side by side."""
+    """Return whether two pages lie in one folder, or one below the other; translations lie side by side."""
     folders = sorted((posixpath.dirname(page.uri), posixpath.dirname(other.uri)), key=len)
     return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
 
@@ -175,7 +175,7 @@ def _agrees(
     heading: Heading,
     named: tuple[Page, Heading],
 ) -> bool:
-    """Whether the words may mean the section that the link leads to."""
+    """Return whether the words may mean the section that the link leads to."""
     page = destination.of_page
     title = _words(heading.title)
     if _related(words, title):
@@ -192,7 +192,7 @@ def _agrees(
 
 
 def _is_within(there: PageIndex, heading: Heading, chapter: Heading) -> bool:
-    """Whether a section is a part of another one."""
+    """Return whether a section is a part of another one."""
     return chapter.span.start < heading.span.start < there.ends_of_sections[chapter]
 
 
@@ -240,7 +240,7 @@ class _Owners:
 
     @cached_property
     def _right_under(self) -> frozenset[Definition]:
-        """The definitions with nothing but blank lines and other ones between them and the heading above."""
+        """The definitions directly below the heading above them, blank lines and definitions aside."""
         headings, text = self._document.headings, self._document.source.text
         results = []
         last, position, is_under = -1, 0, True
@@ -280,7 +280,7 @@ class _Owners:
         return self._of_line(anchors[at])
 
     def leads_own(self, definition: Definition) -> bool | None:
-        """Whether a definition leads to where it stands; None where it stands under nothing."""
+        """Return whether a definition leads to where it stands; None where it stands under nothing."""
         target = definition.target[1:].casefold()
         owner = self.of(definition)
         return any(anchor.id.casefold() == target for anchor in owner) if owner else None

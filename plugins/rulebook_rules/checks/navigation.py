@@ -84,7 +84,7 @@ def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
 
 
 def _is_made(index: BookIndex, site: SiteConfig, uri: str) -> bool:
-    """Whether something else may make a page: another plugin, a hook, or a long source that becomes several."""
+    """Return whether something else may make a page: another plugin, a hook, or a long source that becomes several."""
     if index.generators.unknown or index.generators.may_make_page(uri):
         return True
     folder, name = posixpath.split(posixpath.splitext(uri)[0])

@@ -12,7 +12,7 @@ from heapq import heappush, heappushpop
 from itertools import pairwise
 
 MAX_NEAREST = 3
-"""So many words are told to be near."""
+"""Similar words that are named."""
 
 
 class _Marks:
@@ -31,7 +31,7 @@ class _Marks:
 
 
 class Nearness:
-    """What is near, of some words.
+    """An index of words for finding those similar to a given one.
 
     Args:
         known: the words.

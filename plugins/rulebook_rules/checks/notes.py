@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from rulebook_syntax.dialects.page import LinkUrl
 
 _MANY = 20
-"""So many wikilinks tell whether they lead to notes."""
+"""Wikilinks that suffice to tell whether they lead to notes."""
 _SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
-"""What Obsidian takes for a space where it looks for a heading by its name."""
+"""Characters that Obsidian reads as a space when it looks up a heading."""
 _DIE = lazily(r"\d*d(?:\d+|%)", re.IGNORECASE)
 """A die that virtual tables roll: `[[d20]]`."""
 _MARK = lazily(r"#{1,6}[ \t]+")
-"""What makes a heading of the words behind it."""
+"""The marker of a heading before its words."""
 
 
 @rule(Severity.ERROR, Role.LEADS)
@@ -103,8 +103,10 @@ class Notes:
 
     @cached_property
     def are_linked(self) -> bool:
-        """Whether wikilinks lead to the notes of the book: where nearly none does, a program makes something else of
-        them, unless Obsidian has its settings there."""
+        """True if wikilinks lead to the notes of the book.
+
+        If nearly none does, another program gives them a meaning, unless Obsidian has its settings there.
+        """
         links = [
             (page, link.target)
             for page in self._pages.values()
@@ -146,7 +148,7 @@ class Notes:
         return min(paths, key=lambda path: _nearness(path, folder), default=None)
 
     def from_root(self, page: Page, path: str) -> str | None:
-        """What a path that begins with a slash means: it counts from the vault, or from a folder above the page."""
+        """Return the meaning of a path with a leading slash: from the vault or a folder above."""
         folder = self._key(posixpath.dirname(page.uri))
         wanted = posixpath.normpath(self._key(path).lstrip("/"))
         while True:
@@ -185,7 +187,7 @@ class Notes:
         return self._within(there, meant, target)
 
     def path_destination(self, page: Page, target: str) -> Destination:
-        """Where a link of Markdown's own form leads: its fragment may be an id, too."""
+        """Return where a link of Markdown's own form leads: its fragment may be an id, too."""
         target = unquote(target)
         there = self.destination(page, target)
         fragment = target.partition("#")[2]
@@ -275,7 +277,7 @@ def _aliases(meta: Mapping[str, object]) -> Iterator[str]:
 
 
 def _ends_with(path: str, wanted: str) -> bool:
-    """Whether a path is the wanted one, or ends with it after a folder; its ending may be left out."""
+    """Return whether a path is the wanted one, or ends with it after a folder; its ending may be left out."""
     return any(form == wanted or form.endswith("/" + wanted) for form in (path, posixpath.splitext(path)[0]))
 
 
@@ -284,7 +286,7 @@ def _nearness(path: str, folder: str) -> tuple[bool, int, str]:
 
 
 def link_url(index: BookIndex, page: Page) -> LinkUrl:
-    """What `page` writes to link to something in its book, by a wikilink's target or a path from the root."""
+    """Return a function that writes links from `page`, by wikilink target or path from the root."""
     folder = posixpath.dirname(page.uri) or "."
 
     def url(target: str) -> str | None:
@@ -337,7 +339,7 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
 
 
 def _is_made_by_host(page: Page, words: str) -> bool:
-    """Whether the host makes a page of this name: for a tag, or for a folder."""
+    """Return whether the host makes a page of this name: for a tag, or for a folder."""
     if page.root is None or not knows_notes_by_address(page.root):
         return False
     folders = (page.root, *(page.root / name for name in ("content", "docs")))
@@ -345,7 +347,7 @@ def _is_made_by_host(page: Page, words: str) -> bool:
 
 
 def _leaves(page: Page, path: str) -> bool:
-    """Whether a path that counts from the folder of its note leads out of the vault."""
+    """Return whether a path that counts from the folder of its note leads out of the vault."""
     return ".." in path and posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path)).startswith("../")
 
 

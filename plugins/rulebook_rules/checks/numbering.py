@@ -100,7 +100,7 @@ def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
 
 
 def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
-    """Which stand out of the row, by their index, and the number that each should have."""
+    """Return which stand out of the row, by their index, and the number that each should have."""
     if len(numbered) == 2:
         first, second = (one.number for one in numbered)
         # Of two, the one in its place speaks against the other; equal ones may be left to the page to count, and fives
@@ -122,7 +122,7 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
 
 
 def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, right: int) -> bool:
-    """Whether the number that is missing counts something within the item before: "2. + 3" is an item in an item."""
+    """Return whether the missing number belongs to a list within the item before, as in "2. + 3"."""
     if at == 0:
         at, right = 1, numbered[0].number + 1  # All others would be one too many.
     start, end = numbered[at - 1].span.end, numbered[at].span.start
@@ -132,7 +132,7 @@ def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, r
 def _told(
     document: Document, numbered: Sequence[_Numbered], at: int, right: int
 ) -> tuple[Place, int, int, tuple[Place, ...]]:
-    """What is said of a slip: its place, its number, the right one, and those beside it."""
+    """Return the finding for a slip: its place, its number, the right one, its neighbours."""
     beside = [numbered[other] for other in (at - 1, at + 1) if 0 <= other < len(numbered)]
     places = tuple(Place(document.source, other.span, "beside it") for other in beside)
     return Place(document.source, numbered[at].span), numbered[at].number, right, places

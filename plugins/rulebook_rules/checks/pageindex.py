@@ -1,4 +1,4 @@
-"""What checks look up of one page: its ids, also those that hosts give, labels, headings and sections."""
+"""Index of one page for the checks: ids, labels, headings and sections."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ _ID_BEHIND = lazily(r"\{\s*#([^\s{}]+)[^{}]*\}\s*$")
 
 
 def _written_titles(text: str) -> list[str]:
-    """What stands in each line that begins as a heading does."""
+    """Return the text of each line that begins as a heading does."""
     lines = (line.strip() for line in text.split("\n") if line.lstrip().startswith("#"))
     return [line.strip("#").strip() for line in lines]
 

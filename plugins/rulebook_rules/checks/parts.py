@@ -49,17 +49,17 @@ class Parts:
         return next((holder for holder in self._holding(page) if not holder.is_part), page)
 
     def folders_of_images(self, page: Page) -> Iterator[str]:
-        """Where the images of a part are looked for, by each document that takes it in."""
+        """Return where the images of a part are looked for, by each document that takes it in."""
         for holder in self._holding(page):
             yield posixpath.join(posixpath.dirname(holder.uri), str(holder.document.meta.get("imagesdir") or ""))
 
     def are_reported(self, document: Document) -> bool:
-        """Whether what is wrong within the sources that a document takes in is told of them."""
+        """Return whether what is wrong within the sources that a document takes in is told of them."""
         taken = (self._pages.get(workspace.real_path(source.path)) for source in document.includes)
         return all(page is not None and page.reported for page in taken)
 
     def own_findings(self, page: Page) -> Iterator[Finding]:
-        """What is wrong with the markup of a page by itself, less what those that take it in make good."""
+        """Yield the faults of a page's markup, except those that including pages make good."""
         holders = self._holding(page)
         for finding in page.document.findings:
             name = missing_attribute(finding) if holders else None

@@ -35,7 +35,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
 def _fault(
     index: BookIndex, moved: Moved, page: Page, directive: Directive, links: tuple[Link, ...], names: set[str]
 ) -> tuple[str, Remedy] | None:
-    """What is wrong with a comment, and what helps."""
+    """Return the finding for a faulty comment, with help."""
     if not links or Link("", "") in links:
         return "it does not say which id is kept", Remedy("write `formerly OLD-ID`")
     if not stands_alone(directive):

@@ -47,7 +47,7 @@ def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...]
 
 @rule(Severity.ERROR, Role.LEADS)
 def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: tuple[Place, ...]) -> Details:
-    """A reference uses a label that its page does not define, so that the reader sees the brackets.
+    """A reference uses a label that its page does not define, so that brackets are shown.
 
     `[text][label]` and `[label][]` always ask for a definition; a lone `[word]` may be meant as it stands,
     and is reported only near a defined label or among references.
@@ -62,13 +62,13 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
-    """Follow every link and every definition, and look for references to labels that are not defined."""
+    """Check every link, definition, and reference to a label."""
     for page in index.reported:
         yield from as_told(_of_page(index, page), is_sure=not is_template(index, page))
 
 
 def is_template(index: BookIndex, page: Page) -> bool:
-    """Whether a page outside of a site is one to be filled in, or a part of others: its links lead nowhere yet."""
+    """Return whether a page outside of a site is a template or a part, with unresolved links."""
     path = page.uri if page.root is None else relative(page.uri, page.root)
     return _TEMPLATE.search(path) is not None and index.book.site_of(page) is None
 
@@ -113,7 +113,7 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
 
 
 def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:
-    """Return whether the words of a link that leads nowhere are an address, and its address is words."""
+    """Return whether a link to nowhere has an address as its words, and words as its address."""
     target = link.target or ""
     if link.kind != "inline" or _ADDRESS.match(target) or posixpath.splitext(target)[1]:
         return False
@@ -122,7 +122,7 @@ def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:
 
 
 def _of_note(index: BookIndex, page: Page, link: Link, destination: Destination) -> Destination:
-    """Where a link of a vault leads that leads nowhere by its path: to a note by name, to a heading by words."""
+    """Return where a link of a vault leads that leads nowhere by its path: to a note by name, to a heading by words."""
     if not page.document.traits.names_notes or link.kind == "html" or link.target is None:
         return destination
     there = index.notes.path_destination(page, link.target)
@@ -133,7 +133,7 @@ def _of_note(index: BookIndex, page: Page, link: Link, destination: Destination)
 
 
 def _is_there(index: BookIndex, destination: Destination) -> bool:
-    """Whether a destination is one that readers reach; nearly all are."""
+    """Return whether a destination is one that readers reach; nearly all are."""
     if destination.kind != "page":
         return destination.kind != "missing"
     id_, known = destination.fragment, destination.of_page.summary
@@ -222,8 +222,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
 
 
 def _leads_anyway(fragment: str) -> bool:
-    """Whether browsers, Material or a script know the fragment without an id: the top, a text, parts of the theme, a
-    route."""
+    """Return whether a fragment works without an id: the top, a text, a part of the theme, a route."""
     return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
 
 
@@ -242,7 +241,7 @@ _TEMPLATE = lazily(
 )
 _ADDRESS = lazily(r"(?:https?://|www\.|mailto:)[^\s<>]+")
 _EXAMPLE = "path/to/"
-"""What stands for the path of any file."""
+"""A placeholder for the path of any file."""
 _WORD = lazily(r"[^\W\d_]{2,}")
 _LETTER = lazily(r"[^\W\d_]")
 _OF_PATTERN = lazily(r'[\\|<>"*?]')
@@ -344,7 +343,7 @@ class _Candidates:
         return Counter(link.label or "" for link in self._page.document.candidates if link.kind == "full")
 
     def _among_references(self, span: Span) -> bool:
-        """Whether a reference stands next to it, with nothing but signs of an enumeration between."""
+        """Return whether a reference stands next to it, separated only by signs of an enumeration."""
         text = self._source.text
         at = bisect_left(self._references, span)
         before = text[self._references[at - 1].end : span.start] if at else None
@@ -357,7 +356,7 @@ def _is_separator(gap: str) -> bool:
 
 
 def _is_typo(label: str, known: str) -> bool:
-    """Whether two labels differ as little as a slip of the finger: two letters at most, one in short ones."""
+    """Return whether two labels differ as little as a slip of the finger: two letters at most, one in short ones."""
     if label == known:
         return True
     changes = sum(

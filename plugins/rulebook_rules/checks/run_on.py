@@ -17,12 +17,12 @@ _ITEMS = lazily(
 )
 """Two lines or more that begin alike; a single one may be a line of speech, or go on with a sum."""
 _MENDING = ("breakless", "newline", "lists_without")
-"""What extensions are called that need no blank line."""
+"""Parts of the names of extensions that make blank lines before lists unnecessary."""
 
 
 @rule(Severity.WARNING)
 def run_on_list(place: Place) -> Details:
-    """A list stands right below a line of text, so that MkDocs prints its items as one running text.
+    """A list right below a line of text, which MkDocs prints as one running text.
 
     GitHub and most editors show a list there; Python-Markdown, which makes the site, wants a blank line before it.
     """
@@ -53,7 +53,7 @@ def _in_page(page: Page) -> Iterator[Finding]:
 
 
 def _below_text(text: str, span: Span) -> Iterator[re.Match[str]]:
-    """What may be such a list in a stretch of a text: what stands below a blank line, or in HTML, has another fault."""
+    """Yield possible lists below a line of text, except below blank lines and in HTML."""
     for match in _ITEMS.finditer(text, *span):
         if text[text.rfind("\n", 0, match.start() - 1) + 1 : match.start()].strip("> \t\n"):
             yield match

@@ -71,7 +71,7 @@ def _empty(document: Document) -> Iterator[Finding]:
 
 
 def _is_empty(text: str, span: Span, silent: Sequence[Span]) -> bool:
-    """Whether nothing stands there but what is `silent` (definitions and comments, in order), rules and blank lines."""
+    """Return whether a span has only rules, blank lines and `silent` spans."""
     position = span.start
     nothing: Sequence[Span] = ()
     first = text[span.start : span.end].strip()[:1]
@@ -104,7 +104,7 @@ def _jumps(document: Document) -> Iterator[Finding]:
 
 
 def _leads_up(document: Document, before: Heading, heading: Heading) -> bool:
-    """Whether raw HTML has a heading between two headings that leads from one level to the other."""
+    """Return whether a heading in raw HTML bridges the levels of two headings."""
     text = document.source.text
     raw = [to_int(match[1]) for match in _RAW_HEADING.finditer(text, before.span.end, heading.span.start)]
     return bool(raw) and heading.level <= raw[-1] + 1

@@ -43,9 +43,11 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
-    """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and fences within
-    `<pre>` for its text, and those that set pages as of a printed book need no header above the dashes of a table, only
-    its bars, or one of them; Jekyll shows all cells of a row."""
+    r"""Return whether other programs than MkDocs show the markup broken, too.
+
+    Most take `\<name>` for text, and fences within `<pre>` for its text. Programs for printed books need no header
+    above the dashes of a table, only its bars. Jekyll shows all cells of a row.
+    """
     text, start = finding.place.source.text, finding.place.span.start
     if finding.means(Role.SHOWS) and (text.endswith("\\", 0, start) or _is_raw(text, start)):
         return False
@@ -57,7 +59,7 @@ def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
 
 
 def _is_raw(text: str, start: int) -> bool:
-    """Whether a tag opens an element whose text nobody reads as Markdown, and its end tag stands behind it."""
+    """Return whether a tag opens an element whose text is no Markdown, with an end tag behind it."""
     tag = _RAW.match(text, start)
     if tag is None:
         return False

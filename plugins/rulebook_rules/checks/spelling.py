@@ -37,18 +37,18 @@ MANY = 3
 """Of fewer headings nobody can tell that they begin with names."""
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
-"""Not "aroun'" and "rollin'", which are spelt as they are said, and no half of "couldn't" or "low-lifes"."""
+"""A whole word: not "aroun'" or "rollin'", nor half of "couldn't" or "low-lifes"."""
 _ANY_WORD = lazily(r"[^\W\d_]+")
 _IN_NAME = lazily(r"[./@#\\~$-]$")
-"""What stands right before a part of an address, the name of a file or a compound."""
+"""The end of a text before a part of an address, file name or compound."""
 _HALF = lazily(r"[^\W\d_]- $")
-"""What stands before the other half of a broken word."""
+"""The end of a text before the other half of a broken word."""
 _QUOTED = lazily(r"[\"'“”„‘«][^\W\d_]+[\"'”“’»]")
 """A word by itself in quotation marks is spoken of."""
 _GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)|…|\.\.\.")
 _LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t\r]*\n\s*$")
 _LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t\r]*\n")
-"""What a line of a print ends with in the middle of a word."""
+"""The end of a printed line in the middle of a word."""
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _MIN_ENGLISH = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
@@ -67,11 +67,11 @@ _VARIANTS = frozenset(
 )
 """Spellings that dictionaries have beside the usual one, and words of their own: writers mean them so."""
 _MAY_MEAN = {"thats": "whose", "theres": "theirs"}
-"""What else is meant by some misspellings: "a thing thats weight is known"."""
+"""Further meanings of some misspellings: "a thing thats weight is known"."""
 _MADE_WITH = ("able", "ed")
-"""What makes new words of others that no list has."""
+"""Suffixes that make new words which no list has."""
 _PAGES = 50
-"""So many pages tell the language of a book."""
+"""Pages that suffice to tell the language of a book."""
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
@@ -98,7 +98,7 @@ def _misspelt_in(text: str) -> frozenset[str]:
 
 
 def _is_english(index: BookIndex, page: Page) -> bool:
-    """Whether a page may be in English, whose misspellings these are: few sentences do without its small words.
+    """Return whether a page may be in English, whose misspellings these are: few sentences do without its small words.
 
     Of a page with few words, those of the book tell.
     """
@@ -118,8 +118,10 @@ def _words_of(page: Page) -> list[str]:
 
 
 def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]]:
-    """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
-    many where its writer means them so."""
+    """Return the lines of a book with each suspect, its corrections and its stems.
+
+    A word in many different lines is meant as it is.
+    """
     words = {other.lower() for word in suspects for other in (word, *_bases(word), *_meant(word))}
     lines: dict[str, set[str]] = {word: set() for word in words}
     if not suspects:
@@ -135,15 +137,14 @@ def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]
 
 
 def _is_made(word: str, lines: Mapping[str, Collection[str]]) -> bool:
-    """Whether somebody may have made a word: of another one of the book ("missable", "aspected"), or shortened it
-    ("recal", of "recalibrate")."""
+    """Return whether a word may be coined: from another word ("missable"), or shortened ("recal")."""
     meant = tuple(_meant(word))
     longer = (known for known in _words() if known.startswith(word) and not known.startswith(meant))
     return any(lines[base] for base in _bases(word)) or any(longer)
 
 
 def _bases(word: str) -> list[str]:
-    """What a word may be made of, unless what is meant by it is made of that as well: "commited" is a slip."""
+    """Return the possible stems of a word, unless its correction has them too ("commited")."""
     results = [word.removesuffix(suffix) for suffix in _MADE_WITH if word.endswith(suffix)]
     return [base for base in results if not any(meant.startswith(base) for meant in _meant(word))]
 
@@ -173,14 +174,14 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
 
 
 def _is_half(place: Place) -> bool:
-    """Whether a line of a print has ended before the word was whole."""
+    """Return whether a line of a print has ended before the word was whole."""
     text, (start, end) = place.source.text, place.span
     before = max(0, start - 80)  # The next line of a column may stand below empty ones.
     return bool(_LINE_BROKE.search(text, before, start) or _LINE_BREAKS.match(text, end))
 
 
 def _is_in_prose(text: str, match: re.Match[str]) -> bool:
-    """Whether a word of running text stands by itself, and is no name."""
+    """Return whether a word of running text stands by itself, and is no name."""
     start, end = match.span()
     before = text[max(0, start - 3) : start]
     is_part = _IN_NAME.search(before) or _HALF.search(before) or _GOES_ON.match(text, end)
@@ -188,18 +189,18 @@ def _is_in_prose(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_title(text: str) -> bool:
-    """Whether words are in capitals as a name's are, whose spelling only its book knows."""
+    """Return whether words are in capitals as a name's are, whose spelling only its book knows."""
     words = [word for word in _ANY_WORD.findall(text) if len(word) > 2 and word.lower() not in _ENGLISH]
     return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 def _is_name(page: Page, word: str) -> bool:
-    """Whether a word with a capital stands so often that it is what something is called."""
+    """Return whether a word with a capital stands so often that it is what something is called."""
     return word[0].isupper() and page.document.source.text.count(word) >= MIN_USES
 
 
 def _is_among_names(page: Page, block: Block) -> bool:
-    """Whether a heading is one of many that begin with what is no word: with the name of somebody."""
+    """Return whether a heading is one of many that begin with what is no word: with the name of somebody."""
     headings = page.document.headings
     if block.kind != "heading" or block.section < 0:
         return False
@@ -209,7 +210,7 @@ def _is_among_names(page: Page, block: Block) -> bool:
 
 
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
-    """Whether a word stands between two that are no English words either, or beside letters that English has not."""
+    """Return whether a word stands between foreign words, or beside letters that English lacks."""
     before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
     if not all(map(str.isascii, (*before[-2:], *behind[:2]))):
         return True  # "Raison d'être"
@@ -231,7 +232,7 @@ def _suggestions(word: str) -> list[str]:
 
 
 def meant_by(word: str) -> str:
-    """What is meant by a misspelling, several meanings parted by commas; empty for all other words."""
+    """Return the correction of a misspelling, several separated by commas; else an empty text."""
     lines = _dictionary()
     entry = f"{word}->".encode("utf-8", "surrogatepass")
     at = bisect_left(lines, entry)
@@ -240,12 +241,12 @@ def meant_by(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def is_misspelt(word: str) -> bool:
-    """Whether a word is one of the known misspellings."""
+    """Return whether a word is one of the known misspellings."""
     return len(word) >= SHORTEST and word not in _VARIANTS and _usable(meant_by(word))
 
 
 def is_word(word: str) -> bool:
-    """Whether a word is what people mean by some misspelling, and so a word of its own."""
+    """Return whether a word is what people mean by some misspelling, and so a word of its own."""
     return word in _words()
 
 
@@ -258,7 +259,7 @@ def _words() -> frozenset[str]:
 
 @cache
 def _dictionary() -> list[bytes]:
-    """The lines `misspelling->meant`, or `misspelling->meant, meant,`, in order, as they are in the file."""
+    """Return the dictionary's lines in order: `misspelling->meaning` or `misspelling->one, two,`."""
     spec = importlib.util.find_spec("codespell_lib") if is_installed("codespell_lib") else None
     if spec is None or spec.origin is None:
         return []
@@ -269,5 +270,5 @@ def _dictionary() -> list[bytes]:
 
 
 def _usable(new: str) -> bool:
-    """Whether a misspelling counts: one with words behind its last comma is kept for a reason, or is no fault."""
+    """Return whether a misspelling counts; one with words behind its last comma does not."""
     return bool(new) and ("," not in new or new.endswith(","))

@@ -13,10 +13,10 @@ from rulebook_syntax.document import Block
 
 _BRACKET = lazily(r"[()\[\]]")
 _ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
-"""What stands before the bracket of an item: "a) a lamp, b) a rope"."""
+"""The text before the bracket of an item: "a) a lamp, b) a rope"."""
 _SMILE = lazily(r"(?:^|\s)[:;][-']?$")
 _BEHIND = 7
-"""So far before a bracket is looked for these."""
+"""Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„'
 _QUOTE = lazily(f"[{_QUOTES}]")
 _INCHES = lazily(r"\d[\"”]")
@@ -77,7 +77,7 @@ def _may_have(text: str) -> bool:
 
 
 def _in_block(number: int, block: Block) -> Iterator[_Lone]:
-    """Yield the bracket and the quote of a block that have no other half, if there is one of them."""
+    """Yield the bracket and the quote of a block that lack their other half."""
     text = block.text.text
     if _FORMULA.search(text):
         return

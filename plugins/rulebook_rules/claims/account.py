@@ -19,7 +19,7 @@ from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
 from rulebook_text.lexing.forms import without_numbers
 
 MAX_GROUNDS = 3
-"""What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
+"""The largest number of values that a consequence may rest on and still blame one of them."""
 
 _NOWHERE: Places[Waiver] = Places(())
 
@@ -147,7 +147,7 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
-    """For each finding the first of those that are one fault, and all that follow from another one."""
+    """Return for each finding the first of its fault, and the findings that follow from another."""
     leaders = list(range(len(findings)))
     following: set[int] = set()
 
@@ -207,7 +207,7 @@ def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
 
 
 def is_weak(finding: Finding) -> bool:
-    """Whether it tells that something is wrong at one of its places, and not at which."""
+    """Return whether it tells that something is wrong at one of its places, and not at which."""
     return finding.claim is not None and finding.claim.rank == 0
 
 
@@ -218,7 +218,7 @@ def _order(finding: Finding) -> tuple[object, ...]:
 
 
 def rank_of(finding: Finding) -> float:
-    """How much is known of it; whatever else is said of what cannot be read follows from that."""
+    """Return how much is known of it; whatever else is said of what cannot be read follows from that."""
     if finding.claim is not None:
         return finding.claim.rank
     return inf if finding.means(Role.UNREAD) else 0

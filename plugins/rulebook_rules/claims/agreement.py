@@ -21,9 +21,9 @@ from rulebook_rules.claims.model import Analysis, Claim, Verdict
 MAX_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
 MAX_ASKED = 100
-"""So many findings get other sides to mend; looking for them takes longer than finding a fault."""
+"""Findings with further remedies; searching them takes longer than finding a fault."""
 MAX_ATTESTED = 1000
-"""So many of a page say where else the book has it: more than are told of one."""
+"""Findings of a page that say where else the book states the value."""
 
 _SECTION = lazily(r"\(([^()]+)\)\W*$")
 _WORD = lazily(r"\w+")
@@ -107,7 +107,7 @@ def compared(
 
 
 def is_asked_of_all(finding: Finding) -> bool:
-    """Whether the rest of the book may have something to say of a finding: it breaks a rule of the game."""
+    """Return whether the rest of the book may have something to say of a finding: it breaks a rule of the game."""
     return finding.claim is not None and finding.claim.about != ""
 
 
@@ -166,7 +166,7 @@ def _count(rule: _Rule | None) -> Iterator[str]:
 
 
 def _stated(claim: Claim, rule: _Rule | None, everything: Sequence[Analysis]) -> Iterator[Place]:
-    """Where the book states the rule: the same fact elsewhere, or the section that the rule names."""
+    """Return where the book states the rule: the same fact elsewhere, or the section that the rule names."""
     if rule is not None and (other := rule.same(claim)) is not None:
         yield replace(other.place, message="the book says it here as the rules have it")
     elif section := _SECTION.search(claim.rule):
@@ -187,7 +187,7 @@ def _is_cell(claim: Claim) -> bool:
 
 
 def _names_row(sentence: Claim, cell: Claim) -> bool:
-    """Whether a sentence has the words of a row."""
+    """Return whether a sentence has the words of a row."""
     quote = sentence.place.source.slice(sentence.place.span).casefold()
     return set(_WORD.findall(cell.about.casefold())) <= set(_WORD.findall(quote))
 

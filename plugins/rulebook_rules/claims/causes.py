@@ -83,7 +83,7 @@ class _Causes:
             value.sort(key=itemgetter(0, 1))
 
     def within(self, place: Place) -> Finding | None:
-        """What is wrong in a place itself: there a word may be wrong by which it is known."""
+        """Return the fault at a place itself: there a wrong word may have misled the reader."""
         result = self._by_source.get(place.source, [])
         first = bisect_left(result, (place.span.start,), key=itemgetter(0))
         last = bisect_left(result, (place.span.end + 1,), key=itemgetter(0))
@@ -91,7 +91,7 @@ class _Causes:
         return min(inside, key=itemgetter(1))[2] if inside else None
 
     def breaking(self, place: Place) -> Finding | None:
-        """What keeps the section of a place from being read as it is meant."""
+        """Return the fault that keeps a place's section from being read as it is meant."""
         section = self._section(place)
         return self._breaking.get((place.source, section)) if section is not None else None
 

@@ -1,4 +1,4 @@
-"""What is wrong only because something else is, as far as only a trial tells: what mends that mends it as well.
+"""Find faults that only follow from another one, by trying its remedy.
 
 The account knows what follows from what. Of several values that something follows from, any may be to blame; so the
 remedies of what is wrong among them are tried out.
@@ -17,9 +17,9 @@ from rulebook_core.spans import Places
 from rulebook_rules.claims.account import is_weak, rank_of, with_others
 
 MAX_FOUND = 32
-"""Where more is wrong, a page has another fault than that of one number."""
+"""Faults of a page above which one wrong number cannot be their cause."""
 MAX_SIGNS = 250_000
-"""So much is read in trials of one page: each reads all of it."""
+"""Characters read in trials of one page; each trial reads all of it."""
 
 
 def without_consequences(
@@ -64,7 +64,7 @@ def without_consequences(
 
 
 def _is_told(finding: Finding) -> bool:
-    """Whether it tells that a claim is wrong, and where."""
+    """Return whether it tells that a claim is wrong, and where."""
     return finding.severity > Severity.INFO and finding.claim is not None and not is_weak(finding)
 
 

@@ -1,4 +1,4 @@
-"""What readers of claims share: the page that they read, and what they give of it."""
+"""The page that readers of claims read, and the types of their results."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rulesmod.records import record
 from rulesmod.system import System
 
 Read = Iterator[Statement | Finding]
-"""What a reader gives; a finding only where there is no statement that it could be about: something is missing."""
+"""The results of a reader: statements, and findings where a statement is missing."""
 
 Reader = Callable[["Context"], Read]
 """Finds the statements of some kinds in a page and judges them; it knows no other reader, and no order."""
 
 OtherSides = Callable[[Claim], Iterable[Remedy]]
-"""Gives for a wrong claim of a page the ways to mend what it follows from, so that what it states is right."""
+"""A function from a wrong claim to remedies of other claims that would make it right."""
 
 GROUND = "what this follows from"
 """How a finding names the places of the values that a rule was asked with."""

@@ -15,7 +15,7 @@ from rulesmod.system import System
 
 
 class Verdict(StrEnum):
-    """What the rules say of a claim; `undecided`: too vague, or it needs what is not there."""
+    """The verdict of the rules on a claim; `undecided` if it is vague or lacks its context."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a statement.
+    """A fault of a statement.
 
     Attributes:
         words: what the rule takes behind the place.
@@ -81,7 +81,7 @@ class Fault(NamedTuple):
 
 @record
 class Statement:
-    """What a text says, and what its reader makes of it by the rules.
+    """A statement of a text, and its evaluation by a reader.
 
     Attributes:
         kind: of which kind it is, and `of_kind` of which of these ("table", "level-pool-die").
@@ -149,7 +149,7 @@ class Claim:
 
     @property
     def is_told(self) -> bool:
-        """Whether its rule is told as a sentence, and not by its name: a sentence has its full stop."""
+        """Return whether its rule is told as a sentence, and not by its name: a sentence has its full stop."""
         return self.rule.endswith(".")
 
     @property

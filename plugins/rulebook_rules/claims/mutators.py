@@ -1,4 +1,4 @@
-"""What a number of a text can be changed to, to see whether anybody notices."""
+"""Changes of a number in a text, to see whether a check notices."""
 
 from __future__ import annotations
 

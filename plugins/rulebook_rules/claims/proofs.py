@@ -13,7 +13,7 @@ from rulebook_syntax.document import Document
 
 
 class Proof(NamedTuple):
-    """What is proved where a comment asks for it: the proof takes the place of `span`, the comment."""
+    """A proof that a comment asks for; it replaces `span`, the comment."""
 
     span: Span
     claims: tuple[Claim, ...]

@@ -47,7 +47,7 @@ from rulesmod.system import System
 
 
 def _claims_of_games(context: Context) -> Read:
-    """What only a game can rule: most books name none, and load none of these readers."""
+    """Read the claims that only a game can decide; books without a game do not load it."""
     system = context.system
     if system.tables:
         from rulebook_rules.claims.readers.told_rows import told_row_claims
@@ -89,11 +89,11 @@ READERS: tuple[Reader, ...] = (
     rolled_lists,
     _claims_of_games,
 )
-"""What reads any game's text, in any order; the phrases of a system come besides."""
+"""The readers for the text of any game, in any order; phrases of a system come besides."""
 
 
 class ClaimReader:
-    """Reads the claims in the pages of one system, or in pages that take the place of one of them.
+    """A reader of the claims in the pages of one system.
 
     Args:
         system: the game.
@@ -122,7 +122,7 @@ class ClaimReader:
         return _analyse(Context(page, system, stated=stated), Phrasebook.of(system))
 
     def _bound_to(self, page: Page) -> System:
-        """The game with the tables that it takes from its book as they stand where a page has another text."""
+        """Return the game with its book's tables as they stand in a page with another text."""
         if not self.system.book_tables:
             return self.system
         pages = {**self._pages, page.uri: page}
@@ -130,14 +130,14 @@ class ClaimReader:
         return self.system if rows == self._rows else bind(self.system, rows)
 
     def other_sides(self, uri: str) -> OtherSides:
-        """How else the wrong claims of a page may be mended."""
+        """Return how else the wrong claims of a page may be mended."""
         context = Context(self._pages[uri], self.system)
         every = (other_addends(context), Phrasebook.of(self.system).other_sides(context))
         return lambda claim: (remedy for sides in every for remedy in sides(claim))
 
 
 def read_claims(book: Book) -> Mapping[str, Analysis]:
-    """What the systems say of the pages that are wanted, by uri.
+    """Return the analyses of the pages that are wanted, by URI.
 
     What any game's text says is read on pages without a game as well, if they may say anything.
 
@@ -173,17 +173,17 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
 
 
 def look_for_claims(page: Page) -> Analysis | None:
-    """What a page without a game says, of which no other page knows more; None where it may say nothing."""
+    """Return the analysis of a page without a game, or None if it may state nothing."""
     return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN)) if _may_state(page) else None
 
 
 def _may_state(page: Page) -> bool:
-    """Whether a page without a game may say anything."""
+    """Return whether a page without a game may say anything."""
     return not page.has_game and speaks_in_numbers(page.document.source.in_plain_signs)
 
 
 def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
-    """A reader for each system of a book that has a page which is reported, with all pages of that system.
+    """Yield a reader for each system with a reported page, with all pages of that system.
 
     Raises:
         WordingError: the phrasebook of a system is malformed.
@@ -215,7 +215,7 @@ def _tried(reader: ClaimReader, page: Page, analysis: Analysis) -> Analysis:
 
 
 def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:
-    """Where a page prints what the tables of its system say; the first place counts."""
+    """Return where a page prints what the tables of its system say; the first place counts."""
     if not system.tables:
         return {}
     context = Context(page, system)

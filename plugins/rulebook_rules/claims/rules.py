@@ -131,7 +131,7 @@ def unknown_term(place: Place, term: str, what: str, *, remedies: Sequence[Remed
 
 @rule(Severity.ERROR)
 def failed_rule(place: Place, name: str, reason: str) -> Details:
-    """A function of the rules module fails on what the text states, so the claim could not be decided.
+    """A function of the rules module fails on the values of the text: the claim is undecided.
 
     This is a fault of the rules module, not of the text.
     """

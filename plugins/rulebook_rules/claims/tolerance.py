@@ -17,7 +17,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.figures import numbers_in
 
 MAX_STEPS = 60
-"""What may change further is not stated by a number."""
+"""The number of steps after which a number counts as free to change."""
 
 
 class Slack(NamedTuple):
@@ -31,7 +31,7 @@ class Slack(NamedTuple):
 def slacks_of(
     words: str, is_seen: Callable[[str], bool], sizes: Sequence[int], *, is_choice: bool = False
 ) -> list[Slack]:
-    """What room the numbers of some words have, as far as they have any.
+    """Return the tolerance of the numbers of some words, where they have one.
 
     Args:
         words: those of a claim that is right.
@@ -62,7 +62,7 @@ def imagined(words: str) -> Block:
 
 
 class Guarded(NamedTuple):
-    """What a claim that is right guards, and by how much the numbers of it may change."""
+    """The text that a right claim guards, and the tolerance of its numbers."""
 
     spans: tuple[Span, ...] = ()
     leeways: tuple[tuple[Span, Fraction], ...] = ()
@@ -75,7 +75,7 @@ class Guarded(NamedTuple):
 def guarded(
     block: Block, stretches: Iterable[tuple[int, int]], slacks: Sequence[Slack] = (), begin: int = 0
 ) -> Guarded:
-    """What of some stretches of a block is guarded: all but the numbers that may be any.
+    """Return the guarded stretches of a block: all but the numbers that are free to change.
 
     Args:
         block: where they stand.
@@ -96,7 +96,7 @@ def guarded(
 
 
 def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
+    """Yield the rest of a stretch without its holes, where the rest has numbers or names."""
     position, end = stretch
     for start, stop in holes:
         if position < stop and start < end:  # The sign of a percentage may stand behind the stretch.

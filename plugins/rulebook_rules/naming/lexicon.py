@@ -207,7 +207,7 @@ class Lexicon:
         return frozenset(form for name in self._names for word in WORD.findall(name) for form in base_forms(word))
 
     def count(self, word: str) -> int:
-        """How often a word is marked, in whatever form."""
+        """Return how often a word is marked, in whatever form."""
         return max(self.known[form] for form in base_forms(word))
 
 
@@ -258,7 +258,7 @@ def names_of(page: Page) -> Iterator[str]:
 
 
 def places_of_terms(block: Block) -> Sequence[tuple[int, int]]:
-    """Where a block names something: all of a heading, the marked terms of anything else."""
+    """Return where a block names something: all of a heading, the marked terms of anything else."""
     return [(0, len(block.text.text))] if block.kind in ("heading", "term") else block.terms
 
 

@@ -15,9 +15,9 @@ from rulebook_core.system.machine import relative
 from rulebook_text.lexing.forms import without_numbers
 
 MAX_WORDS = 12
-"""So much of what it quotes is kept."""
+"""Words of a quotation that are stored."""
 AROUND = 5
-"""So many words on either side tell numbers apart, which say nothing by themselves."""
+"""Words on each side that tell two equal numbers apart."""
 
 _REACH = 200
 _WORD = lazily(r"[^\W\d_]{2,}")

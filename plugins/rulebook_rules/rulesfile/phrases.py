@@ -155,7 +155,7 @@ def read_phrases(
 
 
 def _freedom(wording: str) -> int:
-    """How much a wording leaves open: what a gap may skip counts most, for all of it may have to be tried."""
+    """Return how much a wording leaves open: what a gap may skip counts most, for all of it may have to be tried."""
     return 4 * len(re.findall(r"\.{2,}", wording)) + wording.count("[") + wording.count("(") + wording.count("list of")
 
 

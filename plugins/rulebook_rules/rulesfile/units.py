@@ -85,7 +85,7 @@ class Units:
         _fault(one, parts[1][0], f"{said} do not fit together", self._said([part for part, _ in parts]))
 
     def _said(self, formulas: Sequence[Formula], *names: str) -> list[Place]:
-        """Where the file says the units of what some formulas name."""
+        """Return where the file says the units of what some formulas name."""
         wanted = (*(name for one in formulas for name in one.names), *map(folded, names))
         return [self.places[name] for name in dict.fromkeys(wanted) if name in self.places]
 

@@ -70,7 +70,7 @@ def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) ->
 
 
 def _results(setting: Setting) -> list[Setting]:
-    """Where the formulas stand that can be what a rule comes to, in their order."""
+    """Return where the formulas stand that can be what a rule comes to, in their order."""
     if not isinstance(setting.value, Mapping):
         return [setting]
     given = entries(setting)
@@ -249,7 +249,7 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
 
 
 def _needing(setting: Setting, other: str) -> Place:
-    """Where a value stands that needs another one."""
+    """Return where a value stands that needs another one."""
     place = setting.file.key(*setting.keys)
     return Place(place.source, place.span, f"needs `{other}`")
 

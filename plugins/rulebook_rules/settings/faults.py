@@ -9,7 +9,7 @@ from rulebook_core.findings import Details, Place, Remedy, Role, Severity, rule
 from rulebook_text.naming.spelling import near_names
 
 MAX_QUOTED = 60
-"""So many characters of a value are quoted."""
+"""Characters of a value that are quoted."""
 
 
 @rule(Severity.ERROR, Role.STOPS, is_final=True)

@@ -21,7 +21,7 @@ _OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 
 def system_place(document: Document) -> Place:
-    """Where a page names its game."""
+    """Return where a page names its game."""
     source = document.source
     match = _SYSTEM.search(source.text)
     return Place(source, Span(*match.span("value")) if match is not None else Span(0, 0))

@@ -16,7 +16,7 @@ NO_SYSTEM = "none"
 """In front matter: this page states the rules of no game, whatever its folder says."""
 
 _MAX_RELATED = 10
-"""So many further places are shown that name what there is not."""
+"""Further places of a missing name that are shown."""
 
 
 class Games:

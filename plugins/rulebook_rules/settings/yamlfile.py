@@ -120,12 +120,12 @@ class SettingsFile:
     _files: tuple[_File, ...]
 
     def value(self, *keys: Key) -> Place:
-        """Where the value of a setting stands; what comes out of the environment stands where that is asked."""
+        """Return where the value of a setting stands; what comes out of the environment stands where that is asked."""
         file, _, node = self._found(keys)
         return file.place(node)
 
     def key(self, *keys: Key) -> Place:
-        """Where the name of a setting stands; what has no name there is named by itself."""
+        """Return where the name of a setting stands; what has no name there is named by itself."""
         file, name, node = self._found(keys)
         return file.place(node if name is None else name)
 

@@ -84,7 +84,7 @@ def _cells(table: Table) -> Iterator[int]:
 
 
 def _beginnings(prose: Prose, span: Span) -> Iterator[int]:
-    """Where the first texts within a box begin, its title included."""
+    """Return where the first texts within a box begin, its title included."""
     first = bisect_left(prose.blocks, span.start, key=lambda block: block.span.start)
     for block in islice(prose.blocks, first, None):
         if block.span.start >= span.end:

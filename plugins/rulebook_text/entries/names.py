@@ -110,7 +110,7 @@ def _no_capital(name: str, start: int, better: str) -> Fault:
 
 
 def _before_aside(text: str, end: int) -> int:
-    """Where a name ends that has a bracket between it and an offset: `Ogre (big and slow)`."""
+    """Return where a name ends that has a bracket between it and an offset: `Ogre (big and slow)`."""
     if text[end - 1 : end] != ")":
         return end
     opened = text.rfind("(", 0, end)

@@ -50,7 +50,7 @@ def stat_blocks(text: str, kind: StatBlock) -> Iterator[ParsedEntry]:
 
 @lru_cache(maxsize=20_000)  # Most words of a text come again.
 def _nearest(word: str, words: tuple[str, ...]) -> int | None:
-    """Which of some words is meant by one; None if it is nothing like them."""
+    """Return which of some words is meant by one; None if it is nothing like them."""
     folded = word.casefold()
     if folded in words:
         return words.index(folded)

@@ -129,7 +129,7 @@ def written(value: Fraction, decimal: str = ".") -> str:
 
 
 def unopened(text: str) -> int:
-    """Where a parenthesis closes in a text that does not open there; -1 where each does."""
+    """Return where a parenthesis closes in a text that does not open there; -1 where each does."""
     depth = 0
     for sign in re.finditer(r"[()]", text):
         depth += 1 if sign[0] == "(" else -1

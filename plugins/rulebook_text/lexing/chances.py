@@ -121,7 +121,7 @@ TRIES_PATTERN = (
     rf"(?:(?:only |just |{ABOUT} )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
     r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
 )
-"""So many tries, to be matched without regard to case."""
+"""A number of tries, matched without regard to case."""
 _TRIES = lazily(
     rf"(?:only |just |{ABOUT})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
     re.IGNORECASE,
@@ -253,7 +253,7 @@ def _nearest(number: Fraction) -> int:
 
 
 def read_tries(text: str) -> Odds | None:
-    """How many tries a text tells that it takes to succeed once, as the chance of each; None if it tells none.
+    """Return how many tries a text tells that it takes to succeed once, as the chance of each; None if it tells none.
 
     "N tries" is right where N is the whole number nearest to the average, "N or M" where the average lies between
     these two and no other numbers, "N to M" where it lies between them.

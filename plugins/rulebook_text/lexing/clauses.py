@@ -23,7 +23,7 @@ BETWEEN_SENTENCES = lazily(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of a text begins and ends."""
+    """Return where each sentence of a text begins and ends."""
     start = 0
     for stop in SENTENCE_END.finditer(text):
         yield start, stop.end()
@@ -32,18 +32,18 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
 
 
 MAX_SENTENCE = 400
-"""So many characters around a place are read."""
+"""Characters around a place that are read."""
 
 
 def stretch(stops: re.Pattern[str], text: str, start: int, end: int, reach: int = MAX_SENTENCE) -> tuple[int, int]:
-    """Where what stands between two stops around `[start, end)` begins and ends."""
+    """Return where what stands between two stops around `[start, end)` begins and ends."""
     stop = bisect_left(_stops(stops, text)[0], end)
     last = _stops(stops, text)[0][stop : stop + 1]
     return beginning_of(stops, text, start, reach), min(len(text), end + reach, *last)
 
 
 def beginning_of(stops: re.Pattern[str], text: str, start: int, reach: int = MAX_SENTENCE) -> int:
-    """Where what stands between two stops, one of them before an offset, begins."""
+    """Return where what stands between two stops, one of them before an offset, begins."""
     ends = _stops(stops, text)[1]
     before = bisect_right(ends, start)
     return max(0, start - reach, *ends[before - 1 : before])
@@ -51,6 +51,6 @@ def beginning_of(stops: re.Pattern[str], text: str, start: int, reach: int = MAX
 
 @lru_cache(maxsize=64)
 def _stops(stops: re.Pattern[str], text: str) -> tuple[Sequence[int], Sequence[int]]:
-    """Where the stops of a text begin and end: it is asked for every phrase of it."""
+    """Return where the stops of a text begin and end: it is asked for every phrase of it."""
     spans = [match.span() for match in stops.finditer(text)]
     return [start for start, _ in spans], [end for _, end in spans]

@@ -116,7 +116,7 @@ _LONG_GROUP = lazily(r"[0-9a-f]{3}", re.IGNORECASE)
 _HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
 _PART = lazily(r"(?:[^\W_]|:)*")
 _SHORTEST, _LONGEST = 7, 48
-"""So many signs has a hash at least, and no hash or address more; nor have dice so many letters and colons around."""
+"""The shortest hash, and the longest hash, address or word with dice in it, in characters."""
 
 
 SELECTED = lazily(
@@ -128,7 +128,7 @@ SELECTED = lazily(
 
 
 def size_of_die(text: str) -> int | None:
-    """How many faces a single die has, such as `d8`; None of anything else."""
+    """Return how many faces a single die has, such as `d8`; None of anything else."""
     die = _SIZED.fullmatch(text)
     return to_int(die[1]) if die else None
 

@@ -16,7 +16,7 @@ from rulebook_text.lexing.clauses import PART_END, SENTENCE_END
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
 _REACH = 160
-"""So many characters of a sentence to each side of dice are looked at."""
+"""Characters on each side of dice that are read."""
 
 _KEEPS = any_of(words.keeps for words in LANGUAGES)
 _TAKES = any_of(words.takes for words in LANGUAGES)

@@ -18,9 +18,9 @@ from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
 
 _REACH = 80
-"""So many characters to each side of dice are looked at."""
+"""Characters on each side of dice that are read."""
 _REACH_BEFORE = 40
-"""So many characters has an operand with its operator."""
+"""Characters of an operand with its operator."""
 _MAX_STEPS = 12
 """No roll in a sentence has more operators and brackets; a longer one is refused."""
 

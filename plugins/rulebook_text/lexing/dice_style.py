@@ -14,7 +14,7 @@ _LETTERED = re.compile(
     r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
 )
 _MIN_DICE, _MIN_BARE_DICE = 2, 3
-"""So many different dice begin with a letter in a book that writes its dice with it; more, if none is counted."""
+"""Different dice with a letter that show a book's notation; more, if none has a count."""
 
 
 class Habit(NamedTuple):
@@ -35,7 +35,7 @@ def may_be_habit(text: str) -> bool:
 
 
 def habit_of(texts: Iterable[str]) -> Habit:
-    """How a book writes its dice, by the text of all of its pages.
+    """Return how a book writes its dice, by the text of all of its pages.
 
     >>> habit_of(["Roll 2k6.", "Roll 1k8, or k20."]), habit_of(["Roll 7k4, 5k3 or 8k4."]), habit_of(["3D+1"])
     (Habit(codes=False, letters='k'), Habit(codes=False, letters=''), Habit(codes=True, letters=''))

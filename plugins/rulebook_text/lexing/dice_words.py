@@ -44,7 +44,7 @@ _MODIFIER_FIRST_RE = lazily(
     re.IGNORECASE,
 )
 _LONGEST_MODIFIER = 60
-"""So far before the first die a modifier is looked for."""
+"""Characters before the first die that are searched for a modifier."""
 _GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|with|,)?\s*", re.IGNORECASE)
 
 
@@ -69,7 +69,7 @@ class PoolWords:
     end: int
 
     def counts(self) -> Counter[int]:
-        """How many dice of each size."""
+        """Return how many dice of each size."""
         counts: Counter[int] = Counter()
         for die in self.dice:
             counts[die.size] += die.count

@@ -15,7 +15,7 @@ SEPARATOR = lazily(rf"{AND}|{COMMA}", re.IGNORECASE)
 
 
 def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:
-    """Where one of some signs stands in `[start, end)` of a text, and in no brackets."""
+    """Return where one of some signs stands in `[start, end)` of a text, and in no brackets."""
     depth = 0
     for index in range(start, end):
         sign = text[index]
@@ -25,5 +25,5 @@ def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[in
 
 
 def closing_bracket(text: str, opening: int, end: int) -> int | None:
-    """Where the bracket closes that opens at an offset."""
+    """Return where the bracket closes that opens at an offset."""
     return next(outside_brackets(text, opening, end, ")]"), None)

@@ -66,13 +66,13 @@ def _may_propose(text: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _sentence_ends(text: str) -> Sequence[int]:
-    """Where the signs stand that end its sentences: it is asked for every phrase of a text."""
+    """Return where the signs stand that end its sentences: it is asked for every phrase of a text."""
     return [match.start() for match in SENTENCE_END.finditer(text)]
 
 
 @lru_cache(maxsize=64)
 def _variants(text: str) -> Sequence[tuple[int, int]]:
-    """Where a text tells of another way to play: likewise."""
+    """Return where a text tells of another way to play: likewise."""
     return [match.span() for match in _VARIANT.finditer(text)]
 
 

@@ -42,7 +42,7 @@ _WORD = lazily(
 """Words of texts about programs; not the ending in a link to `spells.html`."""
 _DIE = lazily(r"(?<!\w)(?:\d{0,2}[dw]|\d\d?[kкzt])(?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
 _FENCED = 10
-"""So many names weigh as much as a block of code."""
+"""Names that weigh as much as a block of code."""
 
 
 def is_aside(title: str) -> bool:

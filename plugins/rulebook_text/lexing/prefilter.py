@@ -18,7 +18,7 @@ _FIGURES = lazily(
 )
 _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = "%F"
-"""What stands behind the letter of dice that have a name, beside digits."""
+"""Characters besides digits behind the letter of dice that have a name."""
 MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
 _COUNTED = lazily(
     r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"
@@ -35,7 +35,7 @@ _USUAL_DIE = lazily(
 )
 _TOTALS = lazily(rf"(?<!\w){any_of(words.total for words in LANGUAGES)}\W{{1,6}}[0-9]", re.IGNORECASE)
 _A_DIE_IN = 4000
-"""So many characters have a die among them where a text is full of dice."""
+"""Characters per die in a text that is full of dice."""
 _LABEL = lazily(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
 _COUNTED_IN = any_of(word for words in LANGUAGES for word in (words.rolls, words.numbered))

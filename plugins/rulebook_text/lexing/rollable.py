@@ -153,14 +153,14 @@ _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 
 
 def are_dice(texts: Sequence[str]) -> bool:
-    """Whether texts are different single dice and no more: what there is of them, each told of in its row."""
+    """Return whether texts are different single dice and no more: what there is of them, each told of in its row."""
     letters = {text.lstrip("1")[:1] for text in texts}
     is_each_other = len(texts) > 2 and len(set(texts)) == len(texts) and len(letters) == 1
     return is_each_other and all(_ONE.fullmatch(text) for text in texts)
 
 
 def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Collection[str]) -> bool:
-    """Whether dice at `[start, end)` may be only spoken of, whatever stands around them.
+    """Return whether dice at `[start, end)` may be only spoken of, whatever stands around them.
 
     Args:
         text: of one block.
@@ -214,7 +214,7 @@ def is_rolled_code(text: str, start: int, end: int) -> bool:
 
 @lru_cache(4)
 def _ladders(text: str) -> frozenset[int]:
-    """Where dice stand that somebody has, or that there are: the places of all of their characters."""
+    """Return where dice stand that somebody has, or that there are: the places of all of their characters."""
     ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])]
     spans = [*ladders, *(match.span() for match in _SPREAD.finditer(text))]
     return frozenset(at for first, last in spans for at in range(first, last))
@@ -257,7 +257,7 @@ def _alone(text: str, start: int, end: int) -> bool:
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:
-    """Whether a die goes on with one that is named: "a d6 or d8"."""
+    """Return whether a die goes on with one that is named: "a d6 or d8"."""
     before = re.search(rf"({_DIE})(?:,\s?|,?\s(?:and|or)\s)$", text[max(0, start - 20) : start], re.IGNORECASE)
     if before is None or before[1][0].isdigit():
         return False

@@ -19,7 +19,7 @@ from rulesmod.system import WordingError
 ANY_ORDER = " <> "
 """The sign between the parts."""
 MAX_BETWEEN = 100
-"""So many characters may stand between two parts that are next to each other."""
+"""Characters between two adjacent parts."""
 _IS_COMPARED = lazily(
     r"\b(?:(?:more|less|fewer|other|rather|higher|lower|older|greater|smaller) than|instead of|(?:an)?other|additional"
     r"|extra|further|over|under|above|below|beyond|up to|at (?:least|most)|another)\s+(?:an?\s|the\s)?$"

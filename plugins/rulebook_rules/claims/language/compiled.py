@@ -50,7 +50,7 @@ def _needed(phrase: Phrase) -> frozenset[str]:
 
 
 def _told_at(phrase: Phrase) -> str:
-    """Where a phrase is written, as far as that is known."""
+    """Return where a phrase is written, as far as that is known."""
     places: Mapping[str, Place] = getattr(phrase.rule, "places", {})
     for place in places.values():
         return place.where_line

@@ -208,7 +208,7 @@ class Wording:
         return next((match for head in heads if (match := pattern.match(text, head.start(), stop))), None)
 
     def _next(self, match: re.Match[str]) -> int:
-        """Where another match may begin at the earliest: a name of several words has no shorter one in it."""
+        """Return where another match may begin at the earliest: a name of several words has no shorter one in it."""
         first, type_name = self.blanks[0][:2] if self.blanks else ("", "")
         is_whole = self.head or (type_name == "name" and match.start(first) == match.start())
         return match.end(first) if is_whole else match.start() + 1

@@ -85,7 +85,7 @@ class Phrasebook:
                 yield from self._decide(context, block, compiled, match)
 
     def _told(self, context: Context) -> Iterator[tuple[Block, CompiledPhrase, Match]]:
-        """Where the phrases stand in a page."""
+        """Return where the phrases stand in a page."""
         blocks = context.document.prose.blocks
         term: Block | None = None
         outside, below = frozenset[int](), (-2, 0)
@@ -103,7 +103,7 @@ class Phrasebook:
         return frozenset().union(*(every for under, every in self._under.items() if not beginning(under).search(path)))
 
     def _find(self, text: str, outside: frozenset[int]) -> tuple[tuple[CompiledPhrase, Match], ...]:
-        """Where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
+        """Return where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
         results: list[tuple[CompiledPhrase, Match]] = []
         said = SearchText.of(text)
         may_fit = (self._wordings[number] for number in self._by_words.in_text(said.folded))

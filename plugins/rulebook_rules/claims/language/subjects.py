@@ -8,7 +8,7 @@ from __future__ import annotations
 from rulebook_core.lazy_regex import lazily
 
 MAX_BEFORE = 400
-"""So many characters back the one is looked for of whom a text speaks."""
+"""Characters before a place that are searched for its subject."""
 
 _DOES = (
     r"(?:rolls|throws|casts|gains|earns|gets|loses|takes|has|holds|scores|shows|makes|reaches|needs|wins|uses|plays|spends"

@@ -27,7 +27,7 @@ _ROLLED = lazily(
 MIN_ROLLED = 5
 """Fewer items below a die may be steps of what is done with it."""
 _NAME = 3
-"""So many words and no more are a name, and not what is said of something."""
+"""Words of a name; more are a description."""
 COUNT = Kind("count", contradiction, rank=0)
 
 

@@ -197,7 +197,7 @@ def _read(block: Block, left: Side, right: Side, decimal: str) -> Equation | Non
 
 
 def _end_of_unit(text: str, right: Side, units: frozenset[str]) -> int | None:
-    """Where the unit of a right side ends that the left side has; None where they have unlike ones."""
+    """Return where the unit of a right side ends that the left side has; None where they have unlike ones."""
     named = units - {"%"}
     if not named or not (right.unit or right.currency):
         return right.last

@@ -30,7 +30,7 @@ from rulesmod.system import Answer, Quantity
 
 FORMULA = Kind("formula", wrong_value, rank=4)
 TRIED = 20
-"""So many choices are tried, or all if there are no more."""
+"""Choices that are tried."""
 _MAX_OPEN = 12
 """A value without an end is tried up to here."""
 Point = Mapping[str, Fraction]

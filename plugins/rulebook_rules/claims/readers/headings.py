@@ -17,7 +17,7 @@ from rulebook_syntax.document import Heading, siblings_of
 from rulebook_text.naming.spelling import near_names
 
 MIN_KNOWN = 3
-"""So many headings side by side have to be names of a kind, and half of all of that kind."""
+"""Adjacent headings, and half of a kind, that must be names of that kind."""
 
 _SIGNS = lazily(r"[\W_]+")
 

@@ -163,7 +163,7 @@ def _is_term(context: Context, word: str) -> bool:
 
 
 def _starts(text: str, end: int) -> Iterator[int]:
-    """Where a name of several words that ends at `end` may begin: the longest first."""
+    """Return where a name of several words that ends at `end` may begin: the longest first."""
     starts = [match.start() for match in re.finditer(r"(?<![\w’'/-])[A-Za-z]", text[max(0, end - 80) : end])]
     yield from (max(0, end - 80) + start for start in starts[-_MAX_WORDS:])
 

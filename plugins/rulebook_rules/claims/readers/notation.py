@@ -200,7 +200,7 @@ def _inner(expression: Expression, group: DiceGroup) -> Span:
 
 
 def _counted(groups: Sequence[DiceGroup]) -> Counter[int]:
-    """How many dice of each size there are."""
+    """Return how many dice of each size there are."""
     counts: Counter[int] = Counter()
     for group in groups:
         counts[group.size] += group.count

@@ -26,7 +26,7 @@ from rulesmod.system import Answer, Quantity
 
 VALUE = Kind("value", wrong_value, rank=4)
 MAX_TRIED = 30
-"""So many other values are tried for what a wrong one follows from."""
+"""Values that are tried as the cause of a wrong one."""
 MAX_REMEDIES = 3
 
 

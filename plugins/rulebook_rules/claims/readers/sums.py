@@ -179,7 +179,7 @@ def _decide(context: Context, found: Written, lines: Sequence[Line], total: Tota
 
 
 def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
-    """Which wrong steps the total follows; None if it follows from no choice of them.
+    """Return which wrong steps the total follows; None if it follows from no choice of them.
 
     A total that was added up with some steps right and others wrong is no fault of its own. `excess` is
     what the steps as written come to above the total.

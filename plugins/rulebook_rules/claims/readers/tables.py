@@ -29,7 +29,7 @@ MIN_ROWS = 3
 MAX_TO_TRY = 40
 """Of so many columns at most each is tried, where rows may be told as columns."""
 MAX_COLUMNS = 12
-"""So many have a table that is looked for in any order."""
+"""Columns of a table that is searched in any order."""
 
 
 class Bound(NamedTuple):

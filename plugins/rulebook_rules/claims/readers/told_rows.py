@@ -30,7 +30,7 @@ TOLD_ROW = Kind("told-row", wrong_value, rank=3)
 MAX_WRONG = Fraction(1, 3)
 """Limit of the share of differing rows."""
 MAX_BETWEEN = 60
-"""So many characters may stand between a name and its value."""
+"""Characters between a name and its value."""
 _START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
 _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)

@@ -39,7 +39,7 @@ ROUNDINGS: tuple[Rounding, ...] = (_half_up, round, _half_down)
 
 
 def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
-    """How a table rounds its chances: each half may go either way, but all of them as most do."""
+    """Return how a table rounds its chances: each half may go either way, but all of them as most do."""
     chances = [(text, value) for text, value in cells if isinstance(value, Fraction)]
     return max(ROUNDINGS, key=lambda rounding: sum(agrees(text, value, rounding) for text, value in chances))
 

@@ -43,10 +43,10 @@ from rulesmod.system import System
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
 MAX_TITLES = 2
-"""So many rows may stand above the one that is a table's head."""
+"""Rows above a table's head."""
 MAX_LINES = 3
 MAX_LINE = 80
-"""So many lines above a table, and so many of their last characters, may name its dice."""
+"""Lines above a table, and their last characters, that may name its dice."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
 _ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
@@ -76,7 +76,7 @@ def columns_of(document: Document, system: System | None = None) -> Iterator[Ser
 
 
 def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
-    """Where the dice stand whose faces are counted in the column below; they may be others than the game's."""
+    """Return where the dice stand whose faces are counted in the column below; they may be others than the game's."""
     for series in columns_of(document, system):
         named, domain = series.dice, series.domain
         if named is not None and domain is not None and are_counted(domain, [told.range for told in series.told]):

@@ -21,7 +21,7 @@ from rulesmod.digits import to_fraction, to_int
 BEFORE = 60
 """Maximal distance from an equation to words that bear on it."""
 _LAST = 4
-"""So many numbers before an equation may be a part of it."""
+"""Numbers before an equation that may be part of it."""
 
 _VALUE = r"\d+(?:[.,]\d{3})*(?:[.,]\d+)?"
 _RANGE = lazily(rf"\(?({_VALUE})[-−]({_VALUE})\)?")
@@ -61,7 +61,7 @@ _UNITED = lazily(r"\d\s?(?!x(?![^\W\d_]))[^\W\d_]|[$£€¥]")
 """A number with a unit."""
 _UNIT = lazily(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
-"""So many of one unit make one of another: "10 × 6 = 1 minute"."""
+"""Conversion factors between units: "10 × 6 = 1 minute"."""
 _LOST_SIGN = 10
 """A number with a sign too many is so many times what it should be, and hardly ever more."""
 _SENTENCE = lazily(r"[.;?!]\s")

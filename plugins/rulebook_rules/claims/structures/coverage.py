@@ -18,7 +18,7 @@ from rulesmod.records import record
 MAX_WRONG = 2
 """Of more wrong rows nobody can tell what they should hold."""
 MAX_SUSPECTS = 40
-"""So many rows are tried without; a table with more of them was never meant to hold each value once."""
+"""Suspect rows that are left out by trial; a table with more never had one row a value."""
 
 
 class Fault(NamedTuple):

@@ -160,7 +160,7 @@ class Scale:
         return self.first, self.last
 
     def interval(self, bounds: Range) -> Interval | None:
-        """Where a range stands; None where one of its ends is nowhere."""
+        """Return where a range stands; None where one of its ends is nowhere."""
         low, high = bounds.low, bounds.high
         if (
             bounds.zeros
@@ -246,7 +246,7 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
 
 
 def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
-    """How many of the ranges hold each thing that dice can show."""
+    """Return how many of the ranges hold each thing that dice can show."""
     counts = Counter(dict.fromkeys(domain.all, 0))
     for faces in held(domain, ranges):
         counts.update(faces)

@@ -144,7 +144,7 @@ def show_range(series: Series, index: int) -> str:
 
 
 def severity_of(series: Series, slip: Slip) -> Severity | None:
-    """How bad a slip is where the game is not known; None where nobody can tell that it is one.
+    """Return how bad a slip is where the game is not known; None where nobody can tell that it is one.
 
     Only a table that is rolled on surely means its numbers for ranges of one thing, and dice that stand in a line above
     it may be others. Of a sentence, what lies beyond its ranges may be said in other words, and so may anything where

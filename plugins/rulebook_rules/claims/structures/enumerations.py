@@ -250,7 +250,7 @@ def _names_all(text: str, match: re.Match[str], found: WordList) -> bool:
 
 
 def _end_of_brackets(text: str, start: int) -> int | None:
-    """Where the brackets end that a place stands in; None where it stands in none."""
+    """Return where the brackets end that a place stands in; None where it stands in none."""
     opening = text.rfind("(", max(0, start - MAX_LIST), start)
     closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST)) if opening >= 0 else None
     return closing if closing is not None and closing > start else None

@@ -119,7 +119,7 @@ def word_list(block: Block, start: int, *, is_kind: bool, are: bool = False, sto
 
 
 def _end_of_row(text: str, start: int, stop: int) -> tuple[int, bool]:
-    """Where the names end, and whether they may go on behind a dash that stands there."""
+    """Return where the names end, and whether they may go on behind a dash that stands there."""
     end = ROW_END.search(text, start, stop)
     if end is None:
         return stop, False

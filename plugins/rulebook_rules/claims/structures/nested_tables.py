@@ -120,7 +120,7 @@ def without_nested(rows: Sequence[Row], column: int) -> Iterator[Row]:
 
 
 def _nested_end(rows: Sequence[Row], start: int, inner: Outcomes | None, last: int) -> int:
-    """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
+    """Return where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
     before = 0
     for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
         assert inner is not None

@@ -207,7 +207,7 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
 
 
 def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
-    """Where no dice say so, "00" behind 99 is a hundred, and "9-0" behind 8 ends at 10."""
+    """Return where no dice say so, "00" behind 99 is a hundred, and "9-0" behind 8 ends at 10."""
     highs = {interval.high for interval in intervals if series.domain is None and interval.high is not None}
     for index, (told, (low, high)) in enumerate(zip(series.told, intervals, strict=True)):
         if told.range.is_single and told.range.zeros and 99 in highs:

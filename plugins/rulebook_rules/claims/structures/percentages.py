@@ -35,7 +35,7 @@ _PRINTED = 10**6
 MIN = 4
 """A table of fewer rows may be of anything."""
 MAX_SUM = 125
-"""What each result has in percent comes to 100, with slips; what is reached or not comes to far more."""
+"""The largest sum, in percent, that may be meant to be 100; cumulated chances exceed it."""
 _CERTAIN = 99
 
 _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
@@ -60,7 +60,7 @@ class RowOfTable:
         return self.block.text.span(self.start, self.end)
 
     def chance_of(self, text: str) -> Fraction | None:
-        """How likely the row is with another text; None where that is no range."""
+        """Return how likely the row is with another text; None where that is no range."""
         bounds = whole_range(text)
         return None if bounds is None else _chance_and_words(bounds, chances_of(self.dice), self.way)[0]
 
@@ -99,7 +99,7 @@ def rounds_to_it(chance: Fraction, stated: str) -> bool:
 
 @lru_cache(maxsize=256)  # A page speaks of the same dice again and again.
 def chances_of(dice: str) -> Mapping[int, Fraction]:
-    """How likely each total of plain dice is; none of dice that cannot be rolled."""
+    """Return how likely each total of plain dice is; none of dice that cannot be rolled."""
     from rulesmod.dice import distribution
 
     program = program_of(dice)
@@ -287,7 +287,7 @@ def _read(
 
 
 def _chance_and_words(bounds: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
-    """How likely what a row is about is, and that in words."""
+    """Return how likely what a row is about is, and that in words."""
     if not bounds.is_single:
         return chance_in(chances, bounds.low, bounds.high), str(bounds)
     words, has_low, has_high = _WAYS[way]

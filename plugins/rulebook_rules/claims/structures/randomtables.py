@@ -130,7 +130,7 @@ def _line_above(listed: Series) -> str:
 
 
 def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
-    """Where the expressions stand that are rolled when their row comes up."""
+    """Return where the expressions stand that are rolled when their row comes up."""
     results = sorted(expressions, key=_start)
     rolled = set()
     for words in results_of(tables):

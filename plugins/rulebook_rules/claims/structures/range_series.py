@@ -41,7 +41,7 @@ _NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
 _NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
 _ONE_DIGIT = 9
 MAX_TOLD = 4
-"""So many ranges are looked for in an item, which tells one."""
+"""Ranges of an item that are read; it states one."""
 
 
 class Words(NamedTuple):

@@ -182,7 +182,7 @@ def _names(keys: Sequence[Sequence[CellValue]]) -> Side:
 
 
 def _form(key: Sequence[CellValue]) -> str:
-    """How a text may write what names a row: "a d8", "from d8 to d6", "Superior", "four Base dice"."""
+    """Return how a text may write what names a row: "a d8", "from d8 to d6", "Superior", "four Base dice"."""
     if len(key) == 2:
         return _TO.join(_form([part]) for part in key)
     text = str(key[0])

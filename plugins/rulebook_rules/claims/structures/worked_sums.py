@@ -23,7 +23,7 @@ from rulesmod.system import DiceGroup, Term, WorkedSum
 MAX_LINES = 100
 """A block of more pools or lines of arithmetic is no worked sum."""
 MIN_POOLS = 2
-"""So many pools by name, with arithmetic below them, are a worked sum even without a total."""
+"""Named pools above arithmetic that make a worked sum even without a total."""
 
 _POOL = lazily(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:(?:[ \t]+(?P<pool>\S+))?[ \t]*$", re.MULTILINE)
 _TOTAL = lazily(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})(?:[ \t]+(?P<unit>\S.*?))?[ \t]*$", re.MULTILINE)

@@ -56,7 +56,7 @@ class Definitions:
         return None
 
     def _end_of(self, block: Block) -> int:
-        """Where a block ends in the source, a fence in its last line included."""
+        """Return where a block ends in the source, a fence in its last line included."""
         end = block[-1][1]
         atom = self._atoms.get(end - 1)
         return atom.end if atom is not None else end

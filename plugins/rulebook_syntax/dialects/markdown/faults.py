@@ -110,7 +110,7 @@ def _is_misspelt(opened: TagPlace, closing: TagPlace) -> bool:
 
 
 def _count(text: str, line: tuple[int, int]) -> int:
-    """How many cells a row has."""
+    """Return how many cells a row has."""
     start, end = stripped(text, line)
     return len(split_row(text, (start, end), border=text.startswith("|", start) or text.endswith("|", start, end)))
 
@@ -285,7 +285,7 @@ class MarkupFaults:
         return opened.start in self._beginnings and _ENDS_LINE.match(self._normal.text, opened.end) is not None
 
     def _paragraph(self, position: int) -> int:
-        """How many paragraphs have ended before a position."""
+        """Return how many paragraphs have ended before a position."""
         return bisect_left(self._ends, position)
 
     @cached_property

@@ -57,7 +57,7 @@ class _Signs:
         self._places = dict.fromkeys(("```", "~~~"), -1)
 
     def next(self, position: int) -> int:
-        """Where the next of them may be; -1 for nowhere."""
+        """Return where the next of them may be; -1 for nowhere."""
         for sign, place in self._places.items():
             if place < position:
                 result = self._text.find(sign, position)

@@ -392,7 +392,7 @@ def hide(text: str, places: Iterable[tuple[int, int]]) -> str:
 
 
 def formulas(text: str) -> Iterator[tuple[int, int]]:
-    """Where the formulas of a text stand, in order."""
+    """Return where the formulas of a text stand, in order."""
     for match in _MATH.finditer(text):
         if match["open"] is None or match["closed"] is not None:
             yield match.span()
@@ -407,7 +407,7 @@ def _lies_within(places: list[tuple[int, int]], start: int, end: int) -> bool:
 
 
 def _closing_ticks(runs: dict[int, list[int]], size: int, position: int) -> tuple[int, int | None]:
-    """Where the code closes that `size` backticks before `position` open: how many close it, and their place.
+    """Return where the code closes that `size` backticks before `position` open: how many close it, and their place.
 
     As many backticks close it; where there are none, the first of the longest run behind it, if all are shorter.
     """

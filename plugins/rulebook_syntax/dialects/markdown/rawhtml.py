@@ -188,7 +188,7 @@ class HtmlExtractor:
     # -- md_in_html --
 
     def _state(self, name: str, attributes: str, parent: State | None) -> State:
-        """How the content of an element is read: as blocks, as running text, or not at all."""
+        """Return how the content of an element is read: as blocks, as running text, or not at all."""
         wanted = "0"
         if "markdown" in attributes and (match := _MARKDOWN_ATTRIBUTE.search(attributes)):
             wanted = next((value for value in match.groups() if value is not None), "1")

@@ -32,14 +32,14 @@ _LINE = lazily(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _KEYED = lazily(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
 _FURTHER = lazily(r"(?: {4}|\t)\s*(?P<value>.*)", re.DOTALL)
 MAX_METADATA = 200
-"""So many lines are no metadata any more."""
+"""Lines of metadata."""
 COMMON_KEYS = frozenset(
     "title subtitle description date author authors tags template hide icon status layout summary slug system".split()  # noqa: SIM905
 )
 
 
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
-    """Read a Markdown source, but for what is left out of it, and with the values that its site fills in."""
+    """Read a Markdown source with the values that its site fills in, except what is left out."""
     body, meta = page_metadata(source.text)
     filled = options.values.changes(source.text, body, meta) if options.values is not None else []
     document = read_normal(source, body, meta, lambda: normal_text(source.text, body, left_out, filled), options)
@@ -54,7 +54,7 @@ def read_csv_table(source: Source, options: MarkdownOptions, table: CsvTable) ->
 
 
 def page_metadata(text: str) -> tuple[int, Mapping[str, Any]]:
-    """Where what MkDocs takes for a page's metadata ends, and what that says."""
+    """Return where what MkDocs takes for a page's metadata ends, and what that says."""
     body, meta = front_matter(text)
     return (body, meta) if body else metadata(text)
 
@@ -105,7 +105,7 @@ def _read_page(read_text: Callable[[], MappedText], options: MarkdownOptions) ->
 
 
 def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
-    """Where the text behind the front matter begins, and what the front matter says."""
+    """Return where the text behind the front matter begins, and what the front matter says."""
     match = FRONT_MATTER.match(text) if text.startswith("---") else None
     if match is None:
         return 0, {}
