@@ -67,6 +67,9 @@ ACTS = "# Acts\n\n" + "\n".join(
 )
 ACTS += "\n| 4dF | Act |\n|--|--|\n" + "".join(f"| {total} | act {total} |\n" for total in range(-4, 5))
 ACTS += "\n| 2d20kh1 | Act |\n|--|--|\n| 1-10 | low |\n| 11-20 | high |\n"
+ACTS += "\n| d4 \\ d6 | 1-3 | 4-6 |\n|--|--|--|\n| 1-2 | act a | act b |\n| 3-4 | act c | act d |\n"
+ACTS += "\n| d8 | 1-5 | 6-8 |\n|--|--|--|\n| Sky | act e | act f |\n| Wind | act g | act h |\n"
+ACTS += "\n| d6! | Act |\n|--|--|\n| 1-3 | act 1 |\n| 4-11 | act 2 |\n| 13+ | act 3 |\n"
 SEEDS = [f"{number:08x}0123456789abcdef" for number in range(1, 25)]
 
 
@@ -147,14 +150,32 @@ def test_python_rolls_the_same_from_a_seed(road: Page) -> None:
 def test_rows_come_up_whatever_markup_and_dice_they_have(roads: Site, open_page: Open) -> None:
     page = open_page(f"{roads.url}/acts.html")
     heads = page.locator("rulebook-dice > button[data-table]")
-    assert heads.count() == len(FORMS) + 2
+    assert heads.count() == len(FORMS) + 5
     for number in range(heads.count()):
         heads.nth(number).click()
         drawn = page.locator(".rulebook-drawn-line")
         expect(drawn).to_have_count(number + 1)
         words = drawn.nth(number).locator("li").inner_text()
-        assert re.search("runs|stays|acts|act -?[0-4]|low|high", words), words
-        assert page.locator(".rulebook-key.rulebook-drawn").count() == number + 1
+        assert re.search("runs|stays|acts|act -?[0-4a-h]|low|high", words), words
+    # One more, as two dice decide in one of them.
+    assert page.locator(".rulebook-key.rulebook-drawn").count() == heads.count() + 1
+
+
+def test_two_dice_cross_and_one_is_read_across(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/acts.html")
+    for seed in SEEDS[:12]:
+        stream = Sfc32(seed)
+        row, column = thrown("d4", stream), thrown("d6", stream)
+        act = "abcd"[2 * (row > 2) + (column > 3)]
+        link(page, seed, "acts-table-3", "d4")
+        assert said(page) == f"d4, d6 = {row}, {column}: act {act}"
+        expect(page.locator("td.rulebook-drawn")).to_have_text([f"act {act}"])
+        total = thrown("d8", Sfc32(seed))
+        link(page, seed, "acts-table-4", "d8")
+        assert said(page) == f"d8 = {total}: " + ("Sky: act e; Wind: act g" if total < 6 else "Sky: act f; Wind: act h")
+        page.get_by_role("button", name="Clear").last.click()
+        page.get_by_role("button", name="Clear").last.click()
+        assert page.locator(".rulebook-drawn").count() == 0
 
 
 def test_a_roll_marks_its_row_and_says_it_once(road: Page) -> None:

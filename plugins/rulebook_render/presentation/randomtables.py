@@ -25,15 +25,19 @@ _TAG = re.compile(r"<[^>]*>")
 def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
     """The button of each table, and its rows."""
     for table in tables:
+        second = f' data-across="{escape(table.across[0])}"' if table.across else ""
         yield Mark(
             table.place.span,
             f'<rulebook-dice><button type="button" data-system="{escape(table.system.name)}"'
-            f' data-table="{escape(table.id)}" data-dice="{escape(table.dice)}" data-title="{escape(table.title)}"'
+            f' data-table="{escape(table.id)}" data-dice="{escape(table.dice)}"{second}'
+            f' data-title="{escape(table.title)}"'
             ' title="Roll on this table">',
             "</button></rulebook-dice>",
         )
         for row in table.rows:
-            yield Mark(row.span, _opening(table, row), "</span>", around=True)
+            yield Mark(row.span, _opening(table, row, is_across=table.is_across), "</span>", around=True)
+        for column in table.across[1] if table.across else ():
+            yield Mark(column.span, _opening(table, column, is_across=True), "</span>", around=True)
 
 
 def without_lost_tables(html: str, marks: Sequence[Mark]) -> str:
@@ -65,8 +69,10 @@ def _is_dice(text: str) -> bool:
     return True
 
 
-def _opening(table: RandomTable, row: RandomRow) -> str:
-    data = f'data-table="{escape(table.id)}" data-faces="{_runs(row.faces)}"'
+def _opening(table: RandomTable, row: RandomRow, *, is_across: bool) -> str:
+    data = f'data-table="{escape(table.id)}" data-faces="{_runs(row.faces, is_open=row.is_open)}"'
+    if is_across:
+        data += " data-across"
     if table.is_told:
         data += " data-told"
     if row.again:
@@ -76,8 +82,9 @@ def _opening(table: RandomTable, row: RandomRow) -> str:
     return f'<span class="rulebook-key" {data}>'
 
 
-def _runs(faces: frozenset[int]) -> str:
-    """Faces as ranges: "1..3 7..7"."""
+def _runs(faces: frozenset[int], *, is_open: bool = False) -> str:
+    """Faces as ranges: "1..3 7..7"; the last one of an open row has no end: "13.."."""
     runs = groupby(enumerate(sorted(faces)), key=lambda item: item[1] - item[0])
     results = [[face for _, face in run] for _, run in runs]
-    return " ".join(f"{run[0]}..{run[-1]}" for run in results)
+    text = " ".join(f"{run[0]}..{run[-1]}" for run in results)
+    return text.removesuffix(str(results[-1][-1])) if is_open else text

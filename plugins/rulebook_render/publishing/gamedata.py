@@ -154,6 +154,8 @@ def _random_tables(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
                     }
                     for row, odds in zip(table.rows, table.odds(), strict=True)
                 ],
+                "across": table.across
+                and {"dice": table.across[0], "columns": [sorted(column.faces) for column in table.across[1]]},
             }
 
 

@@ -19,7 +19,9 @@ _FIGURES = lazily(
 _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = "%F"
 """Characters besides digits behind the letter of dice that have a name."""
-MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
+MAY_NAME_DICE = lazily(
+    rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)|[\[{{](?<=[dD].)[0-9]"
+)
 _COUNTED = lazily(
     r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"
     r"(?:[468]|1[02]|20|100)(?!\w)"

@@ -59,6 +59,10 @@ _SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
 _OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
+_PART = lazily(rf"(?:(?!\s(?:{_OR}|{_AND})\s)[^,;&])+", re.IGNORECASE)
+MAX_TOGETHER = 10_000
+"""Limit of numbers in a cell that lists ranges."""
+
 _END = r"[+−–-]?\d{1,6}"
 _SIGNED = lazily(
     rf"(?:(?P<most>{_AT_MOST}|≤|<=)\s*|(?P<least>{_AT_LEAST}|≥|>=)\s*)?(?P<low>{_END})"
@@ -160,6 +164,26 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
         return _several(text, offset, offset + len(stripped))
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None
+
+
+def ranges_together(text: str) -> Range | None:
+    """Return several closed ranges of a cell as one with all their numbers: "11-16, 21-26"."""
+    parts = [*_PART.finditer(text)]
+    ranges = [whole_range(part[0]) for part in parts]
+    closed = [bounds for bounds in ranges if bounds and bounds.low is not None and bounds.high is not None]
+    if len(parts) < 2 or len(closed) < len(parts):
+        return None
+    numbers = sorted({n for one in closed for n in one.values or range(one.low or 0, (one.high or 0) + 1)})
+    if len(numbers) > MAX_TOGETHER:
+        return None
+    firsts = [
+        (part.start() + end[0], part.start() + end[1])
+        for part, one in zip(parts, closed, strict=True)
+        for end in (one.low_at, one.high_at)
+        if end is not None
+    ]
+    start, end = parts[0].start() + closed[0].start, parts[-1].start() + closed[-1].end
+    return Range(numbers[0], numbers[-1], start, end, firsts[0], firsts[-1], values=tuple(numbers))
 
 
 def signed_range(text: str) -> Range | None:

@@ -17,6 +17,7 @@ from rulebook_rules.claims.structures.dice_range import (
     are_counted,
     are_held_but_for_a_row,
     are_held_once,
+    domain_of_dice,
     domain_of_digits,
     domain_of_expression,
     domain_of_sum,
@@ -34,9 +35,9 @@ from rulebook_rules.claims.structures.range_series import (
     last_die,
 )
 from rulebook_syntax.document import Cell, Document, Table
-from rulebook_text.lexing.dice import BARE, FATE, NAMED_DIE, ROLL, SUM
+from rulebook_text.lexing.dice import BARE, FATE, LETTER, NAMED_DIE, ROLL, SUM
 from rulebook_text.lexing.dice_style import habit_of
-from rulebook_text.lexing.ranges import Range, range_at, signed_range, whole_range
+from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import System
 
@@ -44,11 +45,13 @@ MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
 MAX_TITLES = 2
 """Rows above a table's head."""
+MAX_HEAD = 60
+"""Characters of the longest dice at the head of a column."""
 MAX_LINES = 3
 MAX_LINE = 80
 """Lines above a table, and their last characters, that may name its dice."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
-_ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
+ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
@@ -57,6 +60,13 @@ _DIE_HEADER = lazily(
     rf"(?:\W+(?:{_ROLL})){{0,8}}\W*",
     re.IGNORECASE,
 )
+_MAY_BE_DICE = lazily(rf"(?:{LETTER})\s?(?:\d|%|f\b|[\[{{])", re.IGNORECASE)
+_REMARK = lazily(r"\(([^\W\d_][^()\d]*)\)")
+"""Words in brackets: "2d20 (keep highest)"."""
+_WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_]+)\s*", re.IGNORECASE)
+"""A cell such as "2+ successes", if all cells of its column count the same."""
+_BEFORE_DICE = lazily(rf"\W*?(?:(?:{_ROLL}|an?|of|on|the)\W+){{0,8}}", re.IGNORECASE)
+_BEHIND_DICE = lazily(rf"(?:\W+(?:{_ROLL}))*[\s:.*_]*$", re.IGNORECASE)
 
 
 def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
@@ -138,7 +148,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
             first = dice[0] if dice and _are_dice(dice[0], column, document) else None
-            digits = next((die for die in dice if die.domain.faces and _are_faces(die.domain, column.ranges)), first)
+            digits = next((die for die in dice if _are_faces(die.domain, column.ranges)), first)
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             domain = die.domain if die and not is_part else None
@@ -174,7 +184,7 @@ def _under_its_head(table: Table) -> Table:
         return table
 
     def is_rolled(cell: Cell) -> bool:
-        return bool(cell.text.strip()) and _ROLLED.fullmatch(cell.text) is not None
+        return bool(cell.text.strip()) and ROLLED.fullmatch(cell.text) is not None
 
     for number, row in enumerate(table.rows[:MAX_TITLES]):
         below = table.rows[number + 1 :]
@@ -188,7 +198,7 @@ def _under_its_head(table: Table) -> Table:
 
 def _dice_above(document: Document, table: Table, column: _Column) -> Words | None:
     """Return the die named above a table, if the column has all its faces but one row."""
-    if column.head is not None and not _ROLLED.fullmatch(column.head.text):
+    if column.head is not None and not ROLLED.fullmatch(column.head.text):
         return None
     blocks = document.prose.blocks
     first = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
@@ -220,7 +230,30 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
 
 @lru_cache(maxsize=1024)  # All columns of a table ask, and most tables have heads that others have.
 def _plain_dice(text: str) -> tuple[_Dice, ...]:
-    """The dice in a header as anybody reads them."""
+    """The dice in a header as anybody reads them: all of it as notation, or the dice within it."""
+    written = _written_dice(text)
+    return (*written, *_named_dice(text)) if written else _named_dice(text)
+
+
+def _written_dice(text: str) -> tuple[_Dice, ...]:
+    """The dice of a header that is nothing else, but words for rolling and remarks in brackets."""
+    if len(text) > MAX_HEAD or not _MAY_BE_DICE.search(text):
+        return ()
+    bare = _REMARK.sub(lambda match: f" {match[1]} ", text)
+    for words in dict.fromkeys((text, bare)):
+        start, end = _BEFORE_DICE.match(words).end(), _BEHIND_DICE.search(words).start()  # type: ignore[union-attr]
+        stretches = dict.fromkeys(((start, end), (0, len(words))))
+        for first, last in stretches:
+            dice = words[first:last].strip("*_ ")
+            if dice.endswith(")") and "(" not in dice:
+                dice = dice[:-1]
+            if domain := domain_of_dice(dice):
+                return (_Dice(domain, first, min(last, len(text))),)
+    return ()
+
+
+def _named_dice(text: str) -> tuple[_Dice, ...]:
+    """The dice within the words of a header."""
     match = _DIE_HEADER.fullmatch(text)
     if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
         place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
@@ -242,8 +275,12 @@ def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
 
 
 def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
-    """Return whether all ends of ranges are faces of dice that leave out numbers."""
-    return all(end is None or end in domain.faces for bounds in ranges for end in (bounds.low, bounds.high))
+    """Return whether all ends of ranges are faces of dice that leave out numbers, and have a highest one."""
+    return (
+        bool(domain.faces)
+        and not domain.is_open
+        and all(end is None or end in domain.faces for bounds in ranges for end in (bounds.low, bounds.high))
+    )
 
 
 def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
@@ -267,6 +304,7 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     results = []
+    units = set()
     is_signed = _may_be_below_zero(table, column, rolled)
     for row in table.rows:
         cell = row[column] if column < len(row) else None
@@ -274,7 +312,12 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
             continue
         text = cell.block.text.text
         held_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
-        if held_here is None:
+        if held_here is None and column in rolled and (counted := _WITH_UNIT.fullmatch(text)):
+            units.add(counted["unit"].casefold()[:4])  # "1 success" and "2 successes" are one unit.
+            held_here = whole_range(counted["range"])
+        if held_here is None and column in rolled:
+            held_here = ranges_together(text)
+        if held_here is None or len(units) > 1:
             return None
         results.append((held_here, cell.block, row))
     fractions = [text for _, block, _ in results if "/" in (text := block.text.text.strip())]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,35 +14,45 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.ranges import Range
+from rulesmod.dice import InvalidProgramError, Tail, distribution
 from rulesmod.dice.reading import compile_reading
-from rulesmod.dice.work import PoolTooLargeError
+from rulesmod.dice.work import PoolTooLargeError, Work
 from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
 MAX_FACES = 10_000
 """Limit of faces; a die with more is not for tables."""
 
+MAX_WORK = 10**8
+"""Limit of work for the head of a table, in the unit of `Work`; its dice are few."""
+
+_SHORTHAND = frozenset({"code", "wild"})
+"""Dice written as a letter behind a number (3D), which in a table is more often something else."""
+
 MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
 
-_DIGITS = lazily(r"1?d([2-57-9])\1", re.IGNORECASE)
+_DIGITS = lazily(r"1?d(?:([2-57-9])\1|(?!66)([2-9])([2-9]))", re.IGNORECASE)
 
 
 @record
 class Outcomes:
     """The values that a roll can show, from `first` to `last`.
 
-    From `first` to `last`; `faces` where that leaves some of them out (d66).
+    From `first` to `last`; `faces` where that leaves some of them out (d66). If `is_open`, `last` stands for itself and
+    all that is above it (d6!).
     """
 
     title: str
     first: int
     last: int
     faces: tuple[int, ...] = ()
+    is_open: bool = False
 
     @property
     def all(self) -> Sequence[int]:
@@ -93,14 +104,36 @@ def _sums(totals: Sequence[tuple[Sequence[int], int]]) -> Sequence[int]:
 
 
 def domain_of_digits(text: str) -> Outcomes | None:
-    """Return the values of two dice that are read as digits. "d44" is two of four sides, where a table says so."""
+    """Return the values of two dice that are read as digits: of "d36" a d3 and a d6, where a table says so."""
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
         return None
-    sides = range(1, to_int(match[1]) + 1)
-    return Outcomes(
-        text.strip().lower(), 11, 11 * sides[-1], tuple(10 * tens + ones for tens in sides for ones in sides)
-    )
+    tens, ones = (to_int(match[name] or match[1]) for name in (2, 3))
+    faces = tuple(10 * ten + one for ten in range(1, tens + 1) for one in range(1, ones + 1))
+    return Outcomes(text.strip().lower(), faces[0], faces[-1], faces)
+
+
+def dice_of_digits(text: str) -> str:
+    """Return the dice that `domain_of_digits` reads, as plain notation adds them up."""
+    match = _DIGITS.fullmatch(text.strip())
+    return f"d{match[2]}×10+d{match[3]}" if match and match[2] else text
+
+
+@lru_cache(maxsize=1024)
+def domain_of_dice(text: str) -> Outcomes | None:
+    """Return the totals of an expression of plain dice, however it is written and whatever it counts.
+
+    None if it is none, gives no whole number, or if its odds are too much work for the head of a table.
+    """
+    try:
+        expression = NOTATION.parse(text.strip())
+    except NotationError:
+        return None
+    if expression.parsed.has_words or expression.constants["repeats"]:
+        return None
+    if any(term.kind in _SHORTHAND for term in expression.parsed.terms):
+        return None
+    return domain_of_expression(text, PLAIN)
 
 
 @lru_cache(maxsize=1024)
@@ -114,18 +147,19 @@ def domain_of_expression(text: str, system: System) -> Outcomes | None:
     except Exception:
         # What is wrong with an expression, or with somebody's parser, is told where expressions are read.
         return None
-    from rulesmod.dice import InvalidProgramError, distribution
-
     try:
         program = system.notation.program(value)
-        results = {outcome[program.main] for outcome, _ in distribution(program).rows}
+        results = {outcome[program.main] for outcome, _ in distribution(program, work=Work(MAX_WORK)).rows}
     except (PoolTooLargeError, InvalidProgramError):
         return None
+    tails = [result for result in results if isinstance(result, Tail)]
     faces = sorted(result for result in results if type(result) is int)
-    if len(faces) < max(2, len(results)):
+    if len(faces) < max(2, len(results) - len(tails)) or any(tail.sign == "<=" for tail in tails):
         return None
+    if tails:
+        faces.append(tails[0].bound)
     is_even = len(faces) == faces[-1] - faces[0] + 1
-    return Outcomes(text.strip(), faces[0], faces[-1], () if is_even else tuple(faces))
+    return Outcomes(text.strip(), faces[0], faces[-1], () if is_even else tuple(faces), is_open=bool(tails))
 
 
 class Interval(NamedTuple):
@@ -172,7 +206,12 @@ class Scale:
             # "00" on percentile dice, "0" on a d10, is their highest face.
             high = self.last if self.last in TENS else high
             low = high if bounds.is_single else low
-        if self.index:
+        if self.domain is not None and self.domain.is_open and self.index:
+            # Dice that are rolled again leave out totals that readers count on: "7-12" on a d6!.
+            faces = self.domain.faces
+            low = bisect_left(faces, low) if low is not None else None
+            high = bisect_right(faces, high) - 1 if high is not None else None
+        elif self.index:
             if any(value is not None and value not in self.index for value in (low, high)):
                 return None
             low = self.index[low] if low is not None else None
@@ -241,6 +280,8 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
         faces = {domain.faces[place] for place in inside} if domain.faces else set(inside)
         if begins_at_zero and low <= 0 <= high:
             faces.add(domain.last)
+        if domain.is_open and told.high is not None:
+            faces.discard(domain.last)
         bounds.append(frozenset(faces))
     return bounds
 

@@ -11,13 +11,23 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_core.spans import Spread, Stretches
 from rulebook_rules.claims.model import Expression
-from rulebook_rules.claims.structures.dice_range import Outcomes, are_held_once, domain_of_sum, held
+from rulebook_rules.claims.structures.crossed import crossed_tables
+from rulebook_rules.claims.structures.dice_range import (
+    Outcomes,
+    are_held_once,
+    dice_of_digits,
+    domain_of_dice,
+    domain_of_digits,
+    domain_of_sum,
+    held,
+)
 from rulebook_rules.claims.structures.numbered import numbered_lists
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
@@ -25,7 +35,7 @@ from rulebook_syntax.document import Document, Entity, Part
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.ranges import whole_range
 from rulebook_text.lexing.rollable import is_rolled
-from rulesmod.dice import distribution
+from rulesmod.dice import Tail, distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import NotationError, System
@@ -55,6 +65,7 @@ class RandomRow:
         faces: the totals of the dice that it holds.
         again: how many further rolls on the same table it asks for.
         without: faces that do not count in these.
+        is_open: whether it holds all totals above its last face as well.
     """
 
     told: LabelledRange
@@ -62,6 +73,7 @@ class RandomRow:
     faces: frozenset[int]
     again: int = 0
     without: frozenset[int] = frozenset()
+    is_open: bool = False
 
 
 @record
@@ -76,6 +88,8 @@ class RandomTable:
         dice: in its canonical form.
         rows: in the order of the text.
         is_told: whether it is told in a sentence or a list, and no table.
+        is_across: whether its ranges stand in the head, and what they give in the columns below.
+        across: a second die and the columns that it decides between, in a table that is crossed by two.
     """
 
     id: str
@@ -85,14 +99,15 @@ class RandomTable:
     dice: str
     rows: tuple[RandomRow, ...]
     is_told: bool
+    is_across: bool = False
+    across: tuple[str, tuple[RandomRow, ...]] | None = None
 
     def odds(self) -> Sequence[Fraction]:
         """The chance of each row."""
         program = self.system.notation.program(self.system.notation.parse(self.dice))
-        rolled = distribution(program).rows
-        return [
-            sum((p for outcome, p in rolled if outcome[program.main] in row.faces), Fraction(0)) for row in self.rows
-        ]
+        rolled = [(outcome[program.main], chance) for outcome, chance in distribution(program).rows]
+        shown = [(value.bound if isinstance(value, Tail) else value, chance) for value, chance in rolled]
+        return [sum((chance for value, chance in shown if value in row.faces), Fraction(0)) for row in self.rows]
 
 
 def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
@@ -104,7 +119,7 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     spans = {
         id(cell.block): table.span
         for table in document.prose.tables
-        for row in table.rows
+        for row in (table.header, *table.rows)
         for cell in row
         if cell.block is not None
     }
@@ -119,6 +134,13 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     stretches = Stretches(table.place.span for table in results)
     listed = (one for one in numbered_lists(document) if one.dice and not stretches.meets(one.dice.span))
     results += filter(None, (read(one, _line_above(one)) for one in listed))
+    for crossed in crossed_tables(document):
+        if crossed.down is None:
+            table = read(crossed.across)
+            results += [replace(table, is_across=True)] if table else []
+        elif (table := read(crossed.down)) and (other := _dice_of(crossed.across, system)):
+            columns = tuple(_rows(crossed.across, other[0], is_told=False))
+            results.append(replace(table, across=(other[2], columns)))
     return sorted(results, key=lambda table: table.place.span)
 
 
@@ -163,15 +185,11 @@ def _table(
     is_told: bool,
 ) -> RandomTable | None:
     """Build the random table of a series."""
-    domain, named = series.domain, series.dice
-    ranges = [told.range for told in series.told]
-    if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
+    if series.dice is None or not any(words.text.strip() for told in series.told for words in told.labels):
         return None
-    if not are_held_once(domain, ranges):
+    if (read := _dice_of(series, system)) is None:
         return None
-    read = _dice(domain, named, system)
-    if read is None:
-        return None
+    domain, game, dice = read
     title, name = names
     id_ = name
     while used[id_]:
@@ -181,19 +199,32 @@ def _table(
     return RandomTable(
         id=id_,
         title=title,
-        place=Place(document.source, named.block.text.span(named.start, named.end)),
-        system=read[0],
-        dice=read[1],
+        place=Place(document.source, series.dice.span),
+        system=game,
+        dice=dice,
         rows=tuple(_rows(series, domain, is_told=is_told)),
         is_told=is_told,
     )
 
 
+def _dice_of(series: Series, system: System | None) -> tuple[Outcomes, System, str] | None:
+    """Return what the dice of a series can show, whose notation they are in, and how they are written there.
+
+    None if its ranges do not hold each total once.
+    """
+    domain, named = series.domain, series.dice
+    if domain is None or named is None or not are_held_once(domain, [told.range for told in series.told]):
+        return None
+    read = _dice(domain, named, system)
+    return (domain, *read) if read else None
+
+
 def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System, str] | None:
     """Whose notation the dice are in, and how they are written there."""
-    if domain_of_sum(domain.title) == domain:
+    if domain in (domain_of_sum(domain.title), domain_of_dice(domain.title), domain_of_digits(domain.title)):
         try:
-            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(domain.title))
+            dice = domain.title if domain_of_digits(domain.title) != domain else dice_of_digits(domain.title)
+            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(dice))
         except NotationError:
             return None  # more faces, or more dice, than anybody rolls
     if system is None:
@@ -221,11 +252,12 @@ def _rows(series: Series, domain: Outcomes, *, is_told: bool) -> Iterator[Random
         text = told.block.text
         is_shown = told.range.end > told.range.start  # The number of an item is the page's own.
         span = text.span(told.range.start, end if is_told else told.range.end) if is_shown else told.block.span
+        is_open = domain.is_open and domain.last in holds
         order = next((match for words in told.labels if (match := _AGAIN.search(words.text.strip()))), None)
         if order is None:
-            yield RandomRow(told, span, holds)
+            yield RandomRow(told, span, holds, is_open=is_open)
             continue
         times = order["twice"] or order["times"] or ""
         other = whole_range(order["without"]) if order["without"] else None
         without = holds if order["this"] else held(domain, [other])[0] if other else frozenset[int]()
-        yield RandomRow(told, span, holds, _TIMES.get(times.lower(), 1), without)
+        yield RandomRow(told, span, holds, _TIMES.get(times.lower(), 1), without, is_open)
