@@ -5,11 +5,10 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook_core import workspace
@@ -94,7 +93,9 @@ class Report:
             return ()
         from rulebook_proof.proof.ledger import numbers_of
 
-        return tuple(number for analysis in self.of_games.values() for number in numbers_of(analysis))
+        return tuple(
+            number for analysis in self.of_games.values() for number in numbers_of(analysis, self._compared(analysis))
+        )
 
     @property
     def _standings(self) -> Counter[str]:
@@ -103,7 +104,22 @@ class Report:
             return Counter()
         from rulebook_proof.proof.ledger import standings_of
 
-        return Counter(chain.from_iterable(map(standings_of, self.of_games.values())))
+        return Counter(
+            standing
+            for analysis in self.of_games.values()
+            for standing in standings_of(analysis, self._compared(analysis))
+        )
+
+    @cached_property
+    def compared(self) -> Mapping[str, Sequence[Span]]:
+        """The places of values that are compared with an authority, by the paths of their sources."""
+        places: dict[str, list[Span]] = defaultdict(list)
+        for place in (*self.facts.guarded, *self.facts.believed):
+            places[place.source.path].append(place.span)
+        return places
+
+    def _compared(self, analysis: Analysis) -> Sequence[Span]:
+        return self.compared.get(analysis.document.source.path, ())
 
     @cached_property
     def not_looked_at(self) -> tuple[str, ...]:

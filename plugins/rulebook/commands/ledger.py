@@ -31,7 +31,7 @@ def ledger(
     from rulebook_proof.proof.ledger import ledger_of, share
 
     report = report_on(read_sources(paths, config_file, system, dialect))
-    made = ledger_of(report.book, report.of_games)
+    made = ledger_of(report.book, report.of_games, report.compared)
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from operator import itemgetter
+from types import MappingProxyType
 
 from rulebook_core.findings import Place
 from rulebook_core.source import Span
@@ -23,6 +24,7 @@ from rulebook_text.lexing.numbers import to_number
 from rulesmod.records import record
 
 NONE = Fraction(0)
+NOTHING: Mapping[str, Sequence[Span]] = MappingProxyType({})
 _VAGUE_ORDINALS = ("first", "second")
 """Words that seldom count: "roll first", "a second later"."""
 
@@ -80,15 +82,20 @@ class Ledger:
         return [number for page in self.pages for number in page.numbers]
 
 
-def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
+def ledger_of(book: Book, analyses: Mapping[str, Analysis], compared: Mapping[str, Sequence[Span]] = NOTHING) -> Ledger:
     """The ledger of the pages that are wanted.
 
     What no page states is listed for a system all of whose pages are wanted: another one may state it.
+
+    Args:
+        book: the book.
+        analyses: the claims of its pages, by uri.
+        compared: the places of values that are compared with an authority, by the paths of the sources.
     """
     pages = []
     for uri, analysis in analyses.items():
         path = analysis.document.source.path
-        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
+        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis, compared.get(path, ())))))
     missing = [
         item
         for system in book.systems
@@ -98,31 +105,37 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
     return Ledger(tuple(pages), tuple(missing))
 
 
-def numbers_of(analysis: Analysis) -> Iterator[Number]:
-    """Every number of a document, in order of its blocks."""
+def numbers_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[Number]:
+    """Every number of a document, in order of its blocks.
+
+    Args:
+        analysis: the claims of the document.
+        compared: the places of values that are compared with an authority.
+    """
     source = analysis.document.source
-    for standing, text, span, reason, leeway in _held(analysis):
+    for standing, text, span, reason, leeway in _held(analysis, compared):
         yield Number(Place(source, span), text, standing, reason, leeway)
 
 
-def standings_of(analysis: Analysis) -> Iterator[Standing]:
+def standings_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[Standing]:
     """Yield the standing of each number."""
-    return map(itemgetter(0), _held(analysis))
+    return map(itemgetter(0), _held(analysis, compared))
 
 
-def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
+def _held(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
     """Yield the raw data from which `numbers_of` makes numbers."""
     claims = guarding(analysis.claims)
     guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)
     # Most numbers are all that a guard has, and may not change at all.
     firm = {span for claim in claims if not claim.leeways for span in claim.guards}
+    values = Spread((place, place) for place in compared)
     waivers = Spread((waiver.span, waiver) for waiver in analysis.waivers)
     for block in analysis.document.prose.blocks:
         words, at = block.text.text, block.text.span
         for start, stop in numbers_in(words):
             text = words[start:stop]
             span = at(start, stop)
-            if span in firm:
+            if span in firm or values.around(span) is not None:
                 yield Standing.GUARDED, text, span, "", NONE
                 continue
             # Of a percentage its figures do: what states it may have left its sign out.

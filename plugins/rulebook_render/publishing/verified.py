@@ -25,7 +25,7 @@ _SPECIAL = str.maketrans({character: f"&#{ord(character)};" for character in "\\
 
 def verified_page(book: Book, report: Report, link: Callable[[str], str | None] = str) -> str:
     """Return the page on what is checked of a book. It goes by game and page, and says what is not checked."""
-    ledger = ledger_of(book, report.of_games)
+    ledger = ledger_of(book, report.of_games, report.compared)
     lines = [
         "# What is verified",
         "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
@@ -36,40 +36,59 @@ class Comparison(NamedTuple):
         declared: how many things, kinds, ranges and constants have an authority.
         mentions: how often pages state a value of one.
         undecided: how many of these nobody can tell of.
+        guarded: the places whose change would be reported: values that agree, and what they agree with.
+        believed: the same for columns that nobody declares.
     """
 
     findings: tuple[Finding, ...] = ()
     declared: int = 0
     mentions: int = 0
     undecided: int = 0
+    guarded: tuple[Place, ...] = ()
+    believed: tuple[Place, ...] = ()
 
 
 def compare(index: Index) -> Comparison:
     """Compare a book with its rules, its declared tables and its columns."""
     groups = [*groups_of(index.book)]
     parts = [_of_group(group, index) for group in groups]
-    parts.append(_of_columns(index, [group.facts for group in groups]))
+    columns = _of_columns(index, [group.facts for group in groups])
+    parts.append(columns)
     return Comparison(
         tuple(finding for part in parts for finding in part.findings),
         sum(part.declared for part in parts),
         sum(part.mentions for part in parts),
         sum(part.undecided for part in parts),
+        tuple(dict.fromkeys(place for part in parts for place in part.guarded)),
+        columns.believed,
     )
 
 
 def _of_group(group: Group, index: Index) -> Comparison:
     """Compare the pages of a group with the authorities of their game."""
     findings, mentions, undecided = [*group.findings], 0, 0
+    guarded: list[Place] = []
     for page in group.pages:
         verdicts, differences = [*group.facts.verdicts(page.document)], [*group.facts.differences(page.document)]
         mentions += len(verdicts) + len(differences)
         undecided += sum(verdict.agrees is None for verdict in verdicts)
+        guarded += _guarded(verdicts)
+        guarded += (difference.place for difference in differences if not difference.is_wrong)
         if verdicts or differences or declares(page.document):
             index.texts_for(page)
         if page.reported:
             findings += [finding_of(verdict) for verdict in verdicts if verdict.agrees is False]
             findings += [different(difference) for difference in differences if difference.is_wrong]
-    return Comparison(tuple(findings), group.facts.declared, mentions, undecided)
+    return Comparison(tuple(findings), group.facts.declared, mentions, undecided, tuple(guarded))
+
+
+def _guarded(verdicts: Iterable[Verdict]) -> Iterator[Place]:
+    """The places of values that agree, and of what they agree with, where no change of one would stay undecided."""
+    for verdict in verdicts:
+        if verdict.agrees and verdict.is_firm:
+            yield verdict.said.place
+            if verdict.stated.place is not None:
+                yield verdict.stated.place
 
 
 def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
@@ -91,7 +110,7 @@ def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
         verdicts += result.verdicts
     reported = {page.document.source for page in index.book.reported}
     findings = [finding_of(one) for one in verdicts if not one.agrees and one.said.place.source in reported]
-    return Comparison(tuple(findings), 0, len(verdicts), 0)
+    return Comparison(tuple(findings), 0, len(verdicts), 0, believed=tuple(_guarded(verdicts)))
 
 
 def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = ()) -> list[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from rulebook_core.findings import Place
 from rulebook_rules.facts.model import Bound, Stated
 from rulebook_rules.facts.reading.pages import Said
 from rulebook_rules.facts.things.register import Register, Thing
@@ -27,18 +28,28 @@ class Verdict(NamedTuple):
     stated: Stated
     agrees: bool | None
 
+    @property
+    def is_firm(self) -> bool:
+        """Whether another value at the place would be wrong, and not undecided."""
+        said = self.said
+        return said.is_sure and (not said.when or said.share is not None) and said.bound in _EXACT
+
 
 def compared(said: Sequence[Said], register: Register) -> Iterator[Verdict]:
-    """Each value with its verdict; what an authority itself has is left out."""
+    """Each value with its verdict; what an authority itself has is compared with those before it."""
     for one in said:
         verdicts = [
             Verdict(one, thing, stated, agreement(one, stated, thing.attributes[one.attribute].unit, register))
             for thing in one.things
-            for stated in register.stated(thing, one.attribute)
+            for stated in _before(one.place, register.stated(thing, one.attribute))
         ]
-        if any(verdict.stated.place == one.place for verdict in verdicts) or not verdicts:
-            continue
-        yield _decided(one, verdicts)
+        if verdicts:
+            yield _decided(verdicts)
+
+
+def _before(place: Place, stated: Sequence[Stated]) -> Sequence[Stated]:
+    """The statements before that at a place; all of them where none stands there."""
+    return stated[: next((at for at, one in enumerate(stated) if one.place == place), len(stated))]
 
 
 def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool | None:
@@ -56,11 +67,9 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
     return right.agrees(value)
 
 
-def _decided(said: Said, verdicts: Sequence[Verdict]) -> Verdict:
+def _decided(verdicts: Sequence[Verdict]) -> Verdict:
     agreeing = next((verdict for verdict in verdicts if verdict.agrees), None)
     if agreeing is not None:
         return agreeing
     first = verdicts[0]
-    is_settled = not said.when or said.share is not None
-    is_decided = said.is_sure and is_settled and said.bound in _EXACT and first.agrees is False
-    return first._replace(agrees=False if is_decided else None)
+    return first._replace(agrees=False if first.is_firm and first.agrees is False else None)
