@@ -641,6 +641,7 @@ class FactsTable(NamedTuple):
         page: the path of its page, from the folder of the rules; "" where a comment on the page says so.
         id: its own, or that of the section that it stands in.
         also: other names of its things, by their names.
+        units: what its columns are counted in, by their heads.
         told_at: where the rules say so, in the terms of whoever read them.
     """
 
@@ -648,6 +649,7 @@ class FactsTable(NamedTuple):
     page: str
     id: str
     also: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    units: Mapping[str, str] = MappingProxyType({})
     told_at: Any = None
 
 

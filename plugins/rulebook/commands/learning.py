@@ -7,22 +7,27 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, page_at
+from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on, tell_faults
 from rulebook_core.imports.modules import RULES_ENDINGS
+from rulebook_core.source import shown_path
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
     from rulebook_rules.book import Page
+    from rulesmod.system import System
 
 
 @click.command()
-@click.argument("where", metavar="PATH[:LINE[:COLUMN]]")
+@click.argument("where", metavar="[PATH[:LINE[:COLUMN]]]", required=False)
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
-@click.option("--write", "is_written", is_flag=True, help="Put it into rules.yml, as comments.")
-def learn(where: str, config_file: str | None, system: str | None, dialect: str | None, is_written: bool) -> int:
+@click.option("--write", "is_written", is_flag=True, help="Put it into rules.yml: of a page as comments.")
+def learn(where: str | None, config_file: str | None, system: str | None, dialect: str | None, is_written: bool) -> int:
     """Propose what would have numbers checked that nothing checks yet.
+
+    Without a PATH, for the whole book of mkdocs.yml: the tables that other pages repeat, values with their ranges and
+    formulas, names and constants, each with its evidence. --write makes a rules.yml of them, or adds them to yours.
 
     For a game that a rules.yml makes: values, tables and phrases for it, of the page or of one line. --write puts them
     there as comments; to accept one, remove its `#`.
@@ -32,6 +37,8 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     """
     from rulebook_core.findings import in_lines
 
+    if where is None:
+        return _learn_book(config_file, system, dialect, is_written=is_written)
     report, page, line, column = page_at(where, config_file, system, dialect, is_whole=True)
     path = page.document.source.path
     if page.system is None:
@@ -47,12 +54,45 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     return 0
 
 
+def _learn_book(config_file: str | None, name: str | None, dialect: str | None, *, is_written: bool) -> int:
+    """Print or write the proposals for the whole book, for each of its games."""
+    from rulebook.reports.learning import book_text, written_text
+    from rulebook_core import workspace
+    from rulebook_core.findings import in_lines
+    from rulebook_core.source import read_source
+    from rulebook_core.store.files import rewrite, write
+    from rulebook_proof.learning.book.proposing import propose_rules
+
+    report = report_on(read_sources((), config_file, name, dialect))
+    site = report.book.site
+    if site is None:
+        raise UsageFault("without a PATH, the book is that of a mkdocs.yml")
+    games: list[tuple[System | None, Path]] = [
+        (system, file) for system in report.book.systems for file in system.files if file.suffix in RULES_ENDINGS
+    ]
+    if not games and report.book.systems:
+        raise UsageFault("the games of this book are modules; name a page and a line, for example docs/rules.md:12")
+    games = games or [(None, site.docs_dir / "rules.yml")]
+    name_of_site = site.settings.values.get("site_name") if site.settings is not None else None
+    title = str(name_of_site or site.docs_dir.name)
+    for system, path in games:
+        text = read_source(path).text if workspace.exists(path) else ""
+        if text and system is None:
+            raise UsageFault(f"`{shown_path(path)}` makes no game of this book")
+        proposed = propose_rules(report, system, title, text, path)
+        if is_written and proposed.learned:
+            rewrite(path, text, proposed.text) if text else write(path, proposed.text)
+            click.echo(in_lines(written_text(proposed, path)), nl=False)
+        else:
+            click.echo(in_lines(book_text(proposed, path)), nl=False)
+    return tell_faults(report.book.findings)
+
+
 def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path | None) -> int:
     """Print the entries for a file of rules, or put them into it."""
     from rulebook.reports.learning import entries_text
     from rulebook.reports.summary import counted
     from rulebook_core.findings import in_lines
-    from rulebook_core.source import shown_path
     from rulebook_proof.learning.entries import entries_for
     from rulebook_rules.rulesfile.adding import add_proposals
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from rulebook.reports.summary import counted
+from rulebook_core.source import shown_path
+from rulebook_proof.learning.book.proposing import Proposed, with_learned
 from rulebook_proof.learning.entries import Entry
 from rulebook_proof.learning.proposals import Blank, Proposal
 from rulebook_proof.learning.reasons import NUMERIC, Reason
@@ -25,6 +29,24 @@ def entries_text(entries: Sequence[Entry]) -> str:
             lines.append(f"  # {place.where_line}: {quote}")
             lines += (f"  {line}" for line in entry.lines)
     return "\n".join(lines) + "\n"
+
+
+def book_text(proposed: Proposed, path: Path) -> str:
+    """The file that a book teaches, with the numbers that it would guard."""
+    if not proposed.learned:
+        return f"nothing to learn for {shown_path(path)}: no page repeats what another one states\n"
+    return f"{with_learned('', proposed.learned).lstrip()}\n{_would_guard(proposed)}\n"
+
+
+def written_text(proposed: Proposed, path: Path) -> str:
+    """One line about a file that was written, with the numbers that it guards."""
+    return f"{counted(len(proposed.learned), 'proposal')} written to {shown_path(path)}\n{_would_guard(proposed)}\n"
+
+
+def _would_guard(proposed: Proposed) -> str:
+    guarded = [sum(number.guarded for number in numbers) for numbers in (proposed.before, proposed.after)]
+    found = f"; {counted(len(proposed.findings), 'finding')} more" if proposed.findings else ""
+    return f"of {counted(len(proposed.after), 'number')}, {guarded[0]} guarded before and {guarded[1]} with this{found}"
 
 
 def proposal_text(proposal: Proposal) -> str:

@@ -83,7 +83,7 @@ def _of_group(group: Group, index: Index) -> Comparison:
 
 
 def _guarded(verdicts: Iterable[Verdict]) -> Iterator[Place]:
-    """The places of values that agree, and of what they agree with, where no change of one would stay undecided."""
+    """Yield the places of values that agree, and of the values that they agree with."""
     for verdict in verdicts:
         if verdict.agrees and verdict.is_firm:
             yield verdict.said.place

@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
     @property
     def is_firm(self) -> bool:
-        """Whether another value at the place would be wrong, and not undecided."""
+        """Return whether another value at the place would be wrong, and not undecided."""
         said = self.said
         return said.is_sure and (not said.when or said.share is not None) and said.bound in _EXACT
 

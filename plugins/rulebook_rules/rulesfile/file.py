@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Remedy
-from rulebook_core.source import UnreadableSourceError, read_source
+from rulebook_core.source import Source, UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.dice import read_dice, read_means
 from rulebook_rules.rulesfile.formulas import folded
 from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
@@ -25,7 +25,7 @@ from rulebook_rules.rulesfile.values import read_values
 from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_rules.settings.kinds import Setting
-from rulebook_rules.settings.yamlfile import ConfigError, load_data
+from rulebook_rules.settings.yamlfile import ConfigError, SettingsFile, data_of, load_data
 from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, RuleTable, Ruling, System, Vocabulary
 
@@ -67,8 +67,21 @@ def load_rules(path: Path) -> System:
     Raises:
         RulesFileError: it makes none.
     """
+    return _game(partial(load_data, path), path)
+
+
+def rules_of(source: Source, path: Path) -> System:
+    """The game that a text makes which may become a file.
+
+    Raises:
+        RulesFileError: it makes none.
+    """
+    return _game(partial(data_of, source, path), path)
+
+
+def _game(load: Callable[[], SettingsFile], path: Path) -> System:
     try:
-        file = load_data(path)
+        file = load()
     except ConfigError as error:
         remedies = (Remedy(error.slip.remedy),) if error.slip is not None else ()
         raise RulesFileError([invalid_setting(error.place, error.fact, remedies=remedies)]) from None

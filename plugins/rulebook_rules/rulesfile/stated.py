@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.setting import entries, items, text
-from rulebook_rules.rulesfile.tables import aliases_of
+from rulebook_rules.rulesfile.tables import aliases_of, texts_of
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.system import FactsTable
 
-FACTS_KEYS = ("table", "also")
+FACTS_KEYS = ("table", "also", "units")
 _SECTIONS = ("values", "names", "ranges")
 
 
@@ -55,4 +55,5 @@ def facts_of(setting: Setting | None) -> Iterator[FactsTable]:
             fact = f"`{name}` does not say which table of the book it is"
             inner.fault(fact, Remedy("write its page and its id or that of its section: `gear.md#weapons`"))
             continue
-        yield FactsTable(name, page, id_, aliases_of(given.get("also")), inner.file.value(*inner.keys))
+        also, units = aliases_of(given.get("also")), texts_of(given.get("units"))
+        yield FactsTable(name, page, id_, also, units, inner.file.value(*inner.keys))

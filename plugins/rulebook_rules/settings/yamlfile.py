@@ -185,11 +185,20 @@ def load_data(path: Path) -> SettingsFile:
     Raises:
         ConfigError: it is missing, no YAML, or no mapping.
     """
-    import yaml
-
     if size_of(path) > MAX_DATA:
         raise ConfigError(path, f"a file of data has at most {MAX_DATA // 1024} KiB")
-    file, values = _read(path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return data_of(_source(path), path)
+
+
+def data_of(source: Source, path: Path) -> SettingsFile:
+    """Read the text of a file of data, which may not be written yet.
+
+    Raises:
+        ConfigError: it is no YAML, or no mapping.
+    """
+    import yaml
+
+    file, values = _parsed(source, path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     seen: set[int] = set()
     nodes = [file.root] if file.root is not None else []
     while nodes:
@@ -206,12 +215,19 @@ def load_data(path: Path) -> SettingsFile:
 
 def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
     """One file as YAML, and the mapping that it is."""
-    import yaml
+    return _parsed(_source(path), path, loader_type)
 
+
+def _source(path: Path) -> Source:
     try:
-        source = read_source(path, shown_path(path))
+        return read_source(path, shown_path(path))
     except UnreadableSourceError as error:
         raise ConfigError(path, str(error)) from None
+
+
+def _parsed(source: Source, path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
+    import yaml
+
     try:
         loader = loader_type(source.text)
         root = loader.get_single_node()

@@ -60,22 +60,30 @@ def _by_rules(wanted: FactsTable, pages: Sequence[Page]) -> Sheet | Finding:
     for page in pages:
         if f"/{page.uri}".endswith(f"/{path}"):
             for table in page.document.prose.tables:
-                if wanted.id in _ids(page.document, table):
+                if wanted.id in ids_of(page.document, table):
                     sheet = sheet_of_table(page.document, table, wanted.name, is_declared=True)
                     if sheet is not None:
-                        return _with_names(sheet, wanted)
+                        return _as_declared(sheet, wanted)
     place = wanted.told_at
     assert isinstance(place, Place)
     fact = f"the book has no table with named rows at `{wanted.page}#{wanted.id}`"
     return invalid_setting(place, fact, remedies=(Remedy("write its page and its id, or that of its section"),))
 
 
-def _ids(document: Document, table: Table) -> Iterator[str]:
+def ids_of(document: Document, table: Table) -> Iterator[str]:
+    """The ids that a declaration may call a table by: its own and those of the headings above it."""
     if table.id:
         yield table.id
     yield from (document.headings[index].id for index in document.above(table.section))
 
 
-def _with_names(sheet: Sheet, wanted: FactsTable) -> Sheet:
+def _as_declared(sheet: Sheet, wanted: FactsTable) -> Sheet | Finding:
+    """A table with the units and names of its file, or a finding about a unit of no column."""
+    strange = next((head for head in wanted.units if head not in sheet.attributes), None)
+    if strange is not None:
+        assert isinstance(wanted.told_at, Place)
+        remedy = Remedy("the columns are " + ", ".join(f"`{head}`" for head in sheet.attributes))
+        fact = f"the table `{wanted.page}#{wanted.id}` has no column `{strange}`"
+        return invalid_setting(wanted.told_at, fact, remedies=(remedy,))
     rows = tuple(row._replace(also=tuple(wanted.also.get(row.name, ()))) for row in sheet.rows)
-    return sheet._replace(rows=rows)
+    return sheet._replace(rows=rows, units=wanted.units)

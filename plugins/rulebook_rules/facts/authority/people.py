@@ -40,7 +40,7 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
     lexicon: Lexicon[str] = Lexicon()
     for key, name in names.items():
         lexicon.add(key, name)
-    results = [one for document in documents for one in _found(document, lexicon, wording)]
+    results = [one for document in documents for one in values_of_people(document, lexicon, wording)]
     by_name: dict[Key, list[Found]] = defaultdict(list)
     for one in results:
         by_name[key_of(one.name, wording)].append(one)
@@ -67,7 +67,14 @@ def _most(founds: Sequence[Found]) -> Found:
     return max(founds, key=lambda one: sum(other.value.agrees(one.value) is True for other in founds))
 
 
-def _found(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+def values_of_people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+    """Values with names of a lexicon, in tables, lists and sentences that have several of them.
+
+    Args:
+        document: the page.
+        lexicon: the names of values, each as the results have it.
+        wording: of its language.
+    """
     yield from _in_tables(document, lexicon, wording)
     for name, own in _in_text(document, lexicon, wording).items():
         if len({one.attribute for one in own}) >= MIN_VALUES:

@@ -65,6 +65,14 @@ class Wording:
         return tuple((way, _words(words)) for way, words in self._language.rounded.items())
 
     @cached_property
+    def _total(self) -> re.Pattern[str]:
+        return re.compile(self._language.total or r"(?!)", re.IGNORECASE)
+
+    def is_total(self, label: str) -> bool:
+        """Return whether a label is that of a sum and names no thing."""
+        return self._total.fullmatch(label.strip()) is not None
+
+    @cached_property
     def _joint(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{self._language.to})(?!\w)", re.IGNORECASE)
 

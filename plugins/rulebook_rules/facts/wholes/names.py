@@ -45,11 +45,11 @@ def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
 
 def strangers_in_lists(sentence: Sentence, members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
     """Items of a list in a sentence that name nothing where the others name things of one kind."""
-    for items in _lists(sentence):
+    for items in lists_in(sentence):
         yield from _strangers(items, members, wording)
 
 
-def _lists(sentence: Sentence) -> Iterator[Sequence[Item]]:
+def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
     """Runs of words with a capital, with only commas and small words between."""
     items: list[Item] = []
     run: list[Token] = []

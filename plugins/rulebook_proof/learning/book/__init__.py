@@ -1,0 +1,1 @@
+"""Learning from a whole book: values, tables, names and ranges that its pages state more than once."""

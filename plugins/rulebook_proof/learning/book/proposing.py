@@ -1,0 +1,253 @@
+"""Proposals for the game of a whole book, tried on it before anybody sees them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from rulebook_core.findings import Finding
+from rulebook_core.source import Source
+from rulebook_proof.analysis import Report, analyse
+from rulebook_proof.learning.book.constants import constants_in
+from rulebook_proof.learning.book.formulas import formulas_in
+from rulebook_proof.learning.book.model import Learned, Text
+from rulebook_proof.learning.book.names import names_in
+from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
+from rulebook_proof.learning.book.things import tables_of_things
+from rulebook_proof.learning.entries import quoted
+from rulebook_proof.proof.ledger import Number
+from rulebook_rules.book import Book, Page
+from rulebook_rules.facts.authority.people import values_of_people
+from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.values import cell_value, head_of
+from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_rules.facts.things.sheets import sheet_of_table
+from rulebook_rules.rulesfile.file import RulesFileError, rules_of
+from rulebook_rules.settings.games import NO_SYSTEM
+from rulesmod.records import record
+from rulesmod.system import System
+
+SECTIONS = ("facts", "values", "names", "ranges")
+MAX_TRIES = 40
+"""So many proposals are dropped one after the other before all others of their section are."""
+MIN_CONFIRMED = 4
+"""So many numbers a proposal guards for each one that it objects to."""
+
+
+@record
+class Proposed:
+    """The proposals for the game of a book.
+
+    Attributes:
+        learned: the proposals, section by section.
+        text: of the file with them.
+        before, after: the numbers of its pages without them and with them.
+        findings: what is found with them and was not found before.
+    """
+
+    learned: tuple[Learned, ...]
+    text: str
+    before: tuple[Number, ...]
+    after: tuple[Number, ...]
+    findings: tuple[Finding, ...]
+
+
+def propose_rules(report: Report, system: System | None, title: str, text: str, path: Path) -> Proposed:
+    """Propose what would have the numbers of a book compared.
+
+    Args:
+        report: on the book.
+        system: the game that the proposals are for; None where the book has none yet.
+        title: the name of a new game.
+        text: of its `rules.yml`; "" where there is none.
+        path: of that file.
+    """
+    pages = [page for page in report.book.pages if page.system is system and page.reported]
+    pages = [page for page in pages if page.document.meta.get("system") != NO_SYSTEM]
+    base = text or f"game: {quoted(title)}\n"
+    without = _tried(report.book, pages, base, path) if system is None else report
+    report = without if isinstance(without, Report) else report
+    before = tuple(_numbers(report, pages))
+    learned = [*_learned(report, pages, system)]
+    for _ in range(MAX_TRIES):
+        made = with_learned(base, learned)
+        result = _tried(report.book, pages, made, path)
+        if isinstance(result, Report):
+            findings = _new(report, result)
+            blamed = _blamed(learned, findings)
+            if not blamed:
+                return Proposed(tuple(learned), made, before, tuple(_numbers(result, pages)), tuple(findings))
+        else:
+            blamed = _at_fault(made, learned, result)
+        learned = [one for one in learned if one not in blamed]
+    return Proposed((), base, before, before, ())
+
+
+def _numbers(report: Report, pages: Sequence[Page]) -> Iterator[Number]:
+    from rulebook_proof.proof.ledger import numbers_of
+
+    for page in pages:
+        analysis = report.analyses.get(page.uri)
+        if analysis is not None:
+            yield from numbers_of(analysis, report.compared.get(page.document.source.path, ()))
+
+
+# -- proposals --
+
+
+def _learned(report: Report, pages: Sequence[Page], system: System | None) -> Iterator[Learned]:
+    """All proposals for the pages of a game, without names that it has."""
+    texts: dict[Wording, list[Page]] = defaultdict(list)
+    for page in pages:
+        texts[wording_of(page.document.source.text)].append(page)
+    known = {*_names_of(system)}
+    for wording, own in texts.items():
+        for learned in _of_text(Text(tuple(own), wording), report):
+            name = learned.section, learned.name.casefold()
+            if name not in known:
+                known.add(name)
+                yield learned
+
+
+def _names_of(system: System | None) -> Iterator[tuple[str, str]]:
+    """The names of a game by their sections."""
+    if system is not None:
+        yield from (("values", name.casefold()) for value in system.quantities for name in (value.name, *value.also))
+        yield from (("names", one.name.casefold()) for one in system.vocabularies)
+        yield from (("ranges", one.name.casefold()) for one in system.bands)
+        yield from (("facts", one.name.casefold()) for one in system.facts)
+
+
+def _of_text(text: Text, report: Report) -> Iterator[Learned]:
+    things = [*tables_of_things(text, {*report.facts.guarded})]
+    yield from things
+    lexicon, examples = _examples(text)
+    formulas = [*formulas_in(text, lexicon, examples)]
+    derived = {one.name for one in formulas}
+    ranges = [one for one in ranges_of_values(text, lexicon, examples) if one.name not in derived]
+    ranged = {one.name for one in ranges}
+    needed = {
+        name: formula
+        for formula in formulas
+        for name in lexicon.all()
+        if any(name in line for line in formula.lines) and name not in derived | ranged
+    }
+    yield from ranges
+    for name, formula in needed.items():
+        yield Learned("values", name, (f"{name}: 0 or more",), formula.place, f"{formula.name} follows from it")
+    yield from formulas
+    names = {key_of(name, text.wording) for one in things for name in one.also}
+    yield from constants_in(text, names | {key_of(name, text.wording) for name in lexicon.all()})
+    yield from names_in(text)
+    yield from titles_in(text)
+
+
+def _examples(text: Text) -> tuple[Lexicon[str], Sequence[Mapping[str, Fraction]]]:
+    """The names of values, and the values of everybody and everything that has several of them."""
+    names = [*_names_of_values(text)]
+    lexicon: Lexicon[str] = Lexicon()
+    for name in names:
+        lexicon.add(key_of(name, text.wording), name)
+    examples: list[dict[str, Fraction]] = []
+    for page in text.pages if names else ():
+        by_name: dict[str, dict[str, Fraction]] = defaultdict(dict)
+        for found in values_of_people(page.document, lexicon, text.wording):
+            by_name[found.name].setdefault(found.attribute, found.value.amount)
+        examples += by_name.values()
+    return lexicon, examples
+
+
+def _names_of_values(text: Text) -> Iterator[str]:
+    """Heads of columns with numbers, and capitalised words that stand before numbers."""
+    names: Counter[str] = Counter()
+    for page in text.pages:
+        names.update(_heads(page, text.wording))
+    seen: set[tuple[str, ...]] = set()
+    for name, _ in names.most_common():
+        key = key_of(name, text.wording)
+        if key and key not in seen:
+            seen.add(key)
+            yield name
+
+
+def _heads(page: Page, wording: Wording) -> Iterator[str]:
+    for table in page.document.prose.tables:
+        sheet = sheet_of_table(page.document, table)
+        for at, head in enumerate(sheet.attributes if sheet is not None else ()):
+            assert sheet is not None
+            cells = [row.cells[at] for row in sheet.rows]
+            values = [cell_value(cell.text, wording) for cell in cells if cell is not None]
+            numbers = [value for value in values if value is not None and value.kind == "number"]
+            if len(numbers) >= 2 and 2 * len(numbers) > len(cells) and head[:1].isupper():
+                yield head_of(head, wording).name
+
+
+# -- the file --
+
+
+def with_learned(text: str, learned: Iterable[Learned]) -> str:
+    """The text of a `rules.yml` with proposals in their sections and their reasons."""
+    by_section: dict[str, list[Learned]] = defaultdict(list)
+    for one in learned:
+        by_section[one.section].append(one)
+    lines = text.rstrip("\n").split("\n")
+    for section in SECTIONS:
+        if not by_section[section]:
+            continue
+        block = [
+            line
+            for one in by_section[section]
+            for line in (f"  # {one.place.where_line}: {one.reason}", *(f"  {line}" for line in one.lines))
+        ]
+        at = next((index for index, line in enumerate(lines) if line.split("#")[0].rstrip() == f"{section}:"), None)
+        if at is None:
+            lines += ["", f"{section}:", *block]
+        else:
+            lines[at + 1 : at + 1] = block
+    return "\n".join(lines) + "\n"
+
+
+def _tried(book: Book, pages: Sequence[Page], text: str, path: Path) -> Report | Sequence[Finding]:
+    """The report on a book with a file, or what is wrong with the file."""
+    try:
+        system = rules_of(Source(str(path), text), path)
+    except RulesFileError as error:
+        return error.findings
+    own = {page.uri for page in pages}
+    changed = tuple(replace(page, system=system) if page.uri in own else page for page in book.pages)
+    return analyse(replace(book, pages=changed, looks={}))
+
+
+def _new(before: Report, after: Report) -> list[Finding]:
+    known = {(one.rule, one.place.source.path, one.place.span) for one in before.findings}
+    return [one for one in after.findings if (one.rule, one.place.source.path, one.place.span) not in known]
+
+
+def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Learned]:
+    """The proposals that more is found with than their evidence allows."""
+    counts: Counter[Learned] = Counter()
+    for finding in findings:
+        texts = (finding.message, *(place.message for place in finding.details.related))
+        places = (finding.place, *finding.details.related)
+        for one in learned:
+            is_there = any(place.source is one.place.source and place.span.meets(one.place.span) for place in places)
+            if is_there or any(one.name in text for text in texts):
+                counts[one] += 1
+    return {one for one, count in counts.items() if one.section != "facts" or count * MIN_CONFIRMED > len(one.also)}
+
+
+def _at_fault(text: str, learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Learned]:
+    """The proposals that a file is refused for: those whose lines findings lie in, and else the last one."""
+    source = Source("", text)
+    lines = {line for finding in findings for line in (source.position(finding.place.span.start).line,)}
+    written = text.split("\n")
+    blamed = {
+        one
+        for one in learned
+        for line in lines
+        if line <= len(written) and written[line - 1].strip() in {part.strip() for part in one.lines}
+    }
+    return blamed or {*learned[-1:]}

@@ -1,0 +1,189 @@
+"""Tables worth declaring: those whose values the rest of the book repeats."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_proof.learning.book.model import Learned, Text
+from rulebook_proof.learning.entries import quoted
+from rulebook_rules.facts.authority.declared import ids_of
+from rulebook_rules.facts.comparing import Verdict, agreement
+from rulebook_rules.facts.model import Key
+from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.reading.pages import said_of
+from rulebook_rules.facts.reading.tokens import Token
+from rulebook_rules.facts.reading.values import cell_value
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.things.register import Register, Thing
+from rulebook_rules.facts.things.sheets import Sheet, sheet_of_table
+from rulebook_rules.facts.wholes.texts import sentences_in
+from rulebook_syntax.document import Document, Table
+from rulebook_text.lexing.names import words_of
+
+MIN_ROWS = 3
+MIN_AGREEING = 2
+MIN_RATIO = 4
+"""So many values must agree for each one that differs."""
+MIN_LETTERS = 3
+MAX_GAP = 12
+"""So many tokens may stand between a name and a number with its unit."""
+
+
+class Candidate(NamedTuple):
+    """A table of things with the address by which a `rules.yml` may declare it."""
+
+    sheet: Sheet
+    address: str
+    title: str
+
+
+class Repeated(NamedTuple):
+    """A value that a page states and a table has."""
+
+    said: Place
+    stated: Place
+    agrees: bool
+
+
+def tables_of_things(text: Text, known: Collection[Place]) -> Iterator[Learned]:
+    """The tables whose values occur elsewhere, those with most of them first.
+
+    Args:
+        text: the pages.
+        known: the places that are compared with an authority already.
+    """
+    tables = [one for page in text.pages for one in _candidates(page.document, page.uri, text.wording)]
+    heads = {key_of(head, text.wording) for one in tables for head in one.sheet.attributes}
+    candidates = [one for one in tables if not _is_turned(one.sheet, heads, text.wording)]
+    repeated = _repeated(text, [one.sheet for one in candidates])
+    covered = {*known}
+    names: set[str] = set()
+    while repeated:
+        open_values = {at: [one for one in own if one.said not in covered] for at, own in repeated.items()}
+        best = max(open_values, key=lambda at: sum(one.agrees for one in open_values[at]))
+        agreeing = [one for one in open_values[best] if one.agrees]
+        if len(agreeing) < MIN_AGREEING:
+            return
+        own = repeated.pop(best)
+        differing = sum(not one.agrees for one in own)
+        if len(agreeing) < MIN_RATIO * differing:
+            continue
+        candidate = candidates[best]
+        covered |= {place for one in own for place in (one.said, one.stated)}
+        assert candidate.sheet.span is not None
+        name = _name(candidate, names)
+        reason = f"{len(agreeing)} values elsewhere agree" + (f", {differing} differ" if differing else "")
+        things = tuple(row.name for row in candidate.sheet.rows)
+        units = _units(text, candidate.sheet)
+        counted = ", ".join(f"{quoted(head)}: {quoted(unit)}" for head, unit in units.items())
+        line = f"{{table: {candidate.address}, units: {{{counted}}}}}" if units else candidate.address
+        yield Learned("facts", name, (f"{name}: {line}",), candidate.sheet.span, reason, things)
+
+
+def _units(text: Text, sheet: Sheet) -> dict[str, str]:
+    """The units that sentences give the values of columns without one, by their heads."""
+    register = Register(text.wording, [sheet])
+    found: dict[tuple[str, str], set[Key]] = defaultdict(set)
+    for page in text.pages:
+        for sentence in sentences_in(page.document, text.wording):
+            for mention in register.names.found(sentence.tokens):
+                for at, unit in _measured(sentence.tokens, mention.last, text.wording):
+                    for attribute in _with_value(register, mention.meanings[0], at):
+                        found[attribute, unit].add(mention.meanings[0].key)
+    results: dict[str, str] = {}
+    for (attribute, unit), things in sorted(found.items(), key=lambda one: -len(one[1])):
+        others = [len(own) for (other, same), own in found.items() if same == unit and other != attribute]
+        if len(things) >= MIN_AGREEING and len(things) > max(others, default=0) and attribute not in results:
+            results[attribute] = unit
+    return results
+
+
+def _measured(tokens: Sequence[Token], first: int, wording: Wording) -> Iterator[tuple[Token, str]]:
+    """The numbers behind a name, each with the word behind it, which may be its unit."""
+    for at in range(first, min(len(tokens) - 1, first + MAX_GAP)):
+        if tokens[at].kind == "number":
+            unit = tokens[at + 1]
+            if unit.kind == "word" and not unit.is_capital and unit.word not in wording.common:
+                yield tokens[at], unit.word
+
+
+def _with_value(register: Register, thing: Thing, token: Token) -> Iterator[str]:
+    """The heads of the columns without a unit in which a thing has a number."""
+    for attribute in thing.attributes.values():
+        stated = register.stated(thing, attribute.key)
+        if not attribute.unit and token.value is not None and any(token.value.agrees(one.value) for one in stated):
+            yield attribute.name
+
+
+def _candidates(document: Document, uri: str, wording: Wording) -> Iterator[Candidate]:
+    tables = document.prose.tables
+    for table in tables:
+        sheet = sheet_of_table(document, table) if len(table.rows) >= MIN_ROWS else None
+        if sheet is None or len(sheet.rows) < len(table.rows) or not _is_of_things(sheet, wording):
+            continue
+        id_ = next((one for one in ids_of(document, table) if _first(document, one) is table), "")
+        if id_:
+            path = document.section_path(table.section)
+            yield Candidate(sheet, f"{uri}#{id_}", table.caption or (path[-1] if path else ""))
+
+
+def _first(document: Document, id_: str) -> Table | None:
+    """The first table with named rows that an id calls."""
+    own = (table for table in document.prose.tables if id_ in ids_of(document, table))
+    return next((table for table in own if sheet_of_table(document, table) is not None), None)
+
+
+def _is_turned(sheet: Sheet, heads: Collection[Key], wording: Wording) -> bool:
+    """Return whether most rows of a table are columns of others: its things are its heads."""
+    return 2 * sum(key_of(row.name, wording) in heads for row in sheet.rows) > len(sheet.rows)
+
+
+def _is_of_things(sheet: Sheet, wording: Wording) -> bool:
+    """Return whether all rows name things and a column has numbers or dice."""
+    if not sheet.noun:
+        return False
+    if any(sum(map(str.isalpha, row.name)) < MIN_LETTERS or wording.is_total(row.name) for row in sheet.rows):
+        return False
+    return any(_has_values(sheet, at, wording) for at in range(len(sheet.attributes)))
+
+
+def _has_values(sheet: Sheet, index: int, wording: Wording) -> bool:
+    values = [cell_value(cell.text, wording) for row in sheet.rows if (cell := row.cells[index]) is not None]
+    return 2 * sum(value is not None and value.kind in ("number", "dice") for value in values) > len(sheet.rows)
+
+
+def _repeated(text: Text, sheets: Sequence[Sheet]) -> dict[int, list[Repeated]]:
+    """The values of pages that tables have, by the number of the table."""
+    register = Register(text.wording, sheets)
+    tables: Mapping[Place, int] = {
+        cell.place: number
+        for number, sheet in enumerate(sheets)
+        for row in sheet.rows
+        for cell in row.cells
+        if cell is not None and cell.place is not None
+    }
+    results: dict[int, list[Repeated]] = defaultdict(list)
+    for page in text.pages if register.things else ():
+        for said in said_of(page.document, register):
+            thing = said.things[0]
+            for stated in register.stated(thing, said.attribute):
+                number = tables[stated.place] if stated.place is not None else -1
+                if number < 0 or tables.get(said.place) == number or stated.place is None:
+                    continue
+                agrees = agreement(said, stated, thing.attributes[said.attribute].unit, register)
+                if agrees is not None and Verdict(said, thing, stated, agrees).is_firm:
+                    results[number].append(Repeated(said.place, stated.place, agrees))
+    return results
+
+
+def _name(candidate: Candidate, names: set[str]) -> str:
+    """A name for the line: the head of its names, or what the table is called."""
+    name = "-".join(words_of(candidate.sheet.noun or candidate.title).split()) or "things"
+    count, unique = 2, name
+    while unique in names:
+        unique, count = f"{name}-{count}", count + 1
+    names.add(unique)
+    return unique

@@ -1,0 +1,129 @@
+"""What `rulebook learn` proposes for a whole book, and what the rules that it writes find."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulebook.cli import main
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from tests.facts.planted import HERE, book_at, faults, findings_in, reported
+from tests.shares import whole
+
+SITE = "site_name: Reeds\nplugins: [rulebook]\nmarkdown_extensions: [attr_list, tables]\n"
+GEAR = """\
+# Gear
+
+| Weapon | Bite | Price |
+| --- | --- | --- |
+| Reed knife | 1 | 4 |
+| Eel fork | 4 | 14 |
+| Mud maul | 5 | 20 |
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def book_of(folder: Path, **pages: str) -> None:
+    (folder / "docs").mkdir()
+    (folder / "mkdocs.yml").write_text(SITE, encoding="utf-8")
+    for name, text in pages.items():
+        (folder / f"docs/{name}.md").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    """The book of the causeway with the rules that are learned from it, in place of its own."""
+    folder = tmp_path_factory.mktemp("learned") / "book"
+    shutil.copytree(HERE / "book", folder)
+    (folder / "docs/rules.yml").unlink()
+    result = run("learn", "--write", "-f", str(folder / "mkdocs.yml"))
+    assert result.exit_code == 0, result.output
+    return book_at(folder)
+
+
+def test_six_in_ten_numbers_of_a_book_are_guarded_by_what_it_teaches(learned: Book) -> None:
+    report = analyse(learned)
+    assert report.findings == ()
+    assert 10 * sum(number.guarded for number in report.numbers) >= 7 * len(report.numbers)
+
+
+def test_the_formulas_are_those_that_rules_of_the_book_state(learned: Book) -> None:
+    (system,) = learned.systems
+    derived = {value.name: value.needs for value in system.quantities if value.needs}
+    assert derived == {
+        "Stamina": ("Grip", "Lungs"),
+        "Haul": ("Grip",),
+        "Calm": ("Wits", "Lungs"),
+        "Sells for": ("Price",),
+    }
+
+
+@whole
+def test_learned_rules_report_two_thirds_of_the_faults(learned: Book) -> None:
+    found = sum(is_reported for _, is_reported, _ in reported(learned, by_related=True))
+    assert 3 * found >= 2 * len(faults())
+
+
+def test_the_learned_rules_report_faults_of_each_kind(learned: Book) -> None:
+    kinds = {fault.name.partition("/")[0]: fault for fault in faults()}
+    silent = {kind for kind, fault in kinds.items() if not findings_in(fault.planted(learned)[0])}
+    assert len(silent) <= len(kinds) // 3, silent
+
+
+def test_who_has_learned_everything_learns_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book_of(tmp_path, gear=f"{GEAR}\nAn Eel fork has a Bite of 4 and costs 14 coins. A Mud maul costs 20 coins.\n")
+    monkeypatch.chdir(tmp_path)
+    printed = run("learn").output
+    assert "weapon: {table: gear.md#gear, units: {Price: coins}}" in printed
+    assert "# docs/gear.md:3: 3 values elsewhere agree" in printed
+    assert not (tmp_path / "docs/rules.yml").exists()
+    assert "1 proposal written to docs/rules.yml" in run("learn", "--write").output
+    assert "nothing to learn" in run("learn").output
+    (tmp_path / "docs/more.md").write_text("# More\n\nA watch is 4 bells. A watch lasts 4 bells.\n", encoding="utf-8")
+    assert "1 proposal written" in run("learn", "--write").output
+    assert "A watch" not in run("check").output
+    (tmp_path / "docs/more.md").write_text("# More\n\nA watch is 5 bells. A watch lasts 4 bells.\n", encoding="utf-8")
+    assert "more.md:3:12" in run("check").output
+
+
+def test_a_table_that_the_book_contradicts_is_not_proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book_of(
+        tmp_path,
+        gear=f"{GEAR}\nAn Eel fork has a Bite of 3. A Mud maul has a Bite of 5. A Reed knife has a Bite of 2.\n",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert "nothing to learn" in run("learn").output
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "",
+        "A Glow is what Nerve and Reach give.",
+        "The Glow is Nerve, Reach and 2 friends.",
+    ],
+)
+def test_no_formula_is_proposed_by_coincidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+    rows = "| Imre | 2 | 2 | 6 |\n| Odile | 3 | 3 | 9 |\n| Bruno | 4 | 4 | 12 |\n"
+    table = f"| Keeper | Nerve | Reach | Glow |\n| --- | --- | --- | --- |\n{rows}"
+    book_of(tmp_path, keepers=f"# Keepers\n\n{rule}\n\n{table}")
+    monkeypatch.chdir(tmp_path)
+    assert "Glow:" not in run("learn").output
+
+
+def test_a_unit_of_no_column_is_a_fault_of_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book_of(tmp_path, gear=GEAR)
+    (tmp_path / "docs/rules.yml").write_text(
+        "game: Reeds\nfacts: {weapons: {table: gear.md#gear, units: {Prize: coins}}}\n", encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    output = run("check").output
+    assert "the table `gear.md#gear` has no column `Prize`" in output
+    assert "the columns are `Bite`, `Price`" in output
