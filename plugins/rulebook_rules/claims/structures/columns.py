@@ -55,6 +55,8 @@ ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
+_SIGN_OF_DICE = lazily(r"[dwкkztд][\d%]|\{|dF", re.IGNORECASE)
+"""A part that all dice have; most headers have none."""
 _DIE_HEADER = lazily(
     rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM}|{ROLL}|{FATE})|(?P<bare>{BARE}))"
     rf"(?:\W+(?:{_ROLL})){{0,8}}\W*",
@@ -142,8 +144,6 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 if one:
                     by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
-    whole = range_at(path[0], 0, len(path[0])) if path else None
-    is_part = whole is not None and not whole.is_single  # "61-90: Weather" has no more of its dice than that.
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
@@ -151,12 +151,14 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             digits = next((die for die in dice if _are_faces(die.domain, column.ranges)), first)
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
+            is_fitted = not dice and not rolled and column.is_first
+            is_part = bool(die or is_fitted) and _is_of_a_part(path)
             domain = die.domain if die and not is_part else None
             if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
                 continue  # What its rows lack may be what no page shows of them.
             # In a further column, single numbers may count dice and not what they show.
             is_key = column.is_first or not all(bounds.is_single for bounds in column.ranges)
-            if is_fitted := not dice and not rolled and column.is_first and not is_part:
+            if is_fitted := is_fitted and not is_part:
                 named = _dice_above(document, table, column)
                 domain = domain_of_sum(named.text) if named is not None else None
             is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
@@ -174,6 +176,12 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             )
 
 
+def _is_of_a_part(titles: Sequence[str]) -> bool:
+    """Return whether a heading has a part of the dice: "61-90: Weather" has no more of them than that."""
+    whole = range_at(titles[0], 0, len(titles[0])) if titles else None
+    return whole is not None and not whole.is_single
+
+
 def _heads_a_column(cell: Cell) -> bool:
     return next(_dice_of(cell, None), None) is not None
 
@@ -188,11 +196,11 @@ def _under_its_head(table: Table) -> Table:
 
     for number, row in enumerate(table.rows[:MAX_TITLES]):
         below = table.rows[number + 1 :]
-        for column, cell in enumerate(row):
-            if len(below) > 1 and (next(_dice_of(cell, None), None) or (column == 0 and is_rolled(cell))):
-                keys = [other[column].text for other in below if column < len(other)]
-                if all(whole_range(key) is not None for key in keys if key.strip()):
-                    return replace(table, header=row, rows=below)
+        for column, cell in enumerate(row if len(below) > 1 else ()):
+            keys = [other[column].text for other in below if column < len(other)]
+            has_ranges = all(whole_range(key) is not None for key in keys if key.strip())
+            if has_ranges and (next(_dice_of(cell, None), None) or (column == 0 and is_rolled(cell))):
+                return replace(table, header=row, rows=below)
     return table
 
 
@@ -254,7 +262,7 @@ def _written_dice(text: str) -> tuple[_Dice, ...]:
 
 def _named_dice(text: str) -> tuple[_Dice, ...]:
     """The dice within the words of a header."""
-    match = _DIE_HEADER.fullmatch(text)
+    match = _DIE_HEADER.fullmatch(text) if _SIGN_OF_DICE.search(text) else None
     if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
         place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
         digits = domain_of_digits(match[match.lastgroup])
