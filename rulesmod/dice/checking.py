@@ -178,6 +178,8 @@ def _one_of(name: str, known: Collection[str], owner: str, what: str) -> None:
 
 
 def _reading(reading: Any, names: Collection[str], owner: str) -> None:
+    if isinstance(reading, int) or (isinstance(reading, str) and reading in names):
+        return  # Most are, and every start of a tool checks ordinary dice.
     try:
         compile_reading(reading, tuple(names))
     except InvalidReadingError as error:
