@@ -13,9 +13,9 @@ def main() -> None:
 
 
 def _run() -> None:
-    from rulebook_core.system.gc_policy import seldom_collected
+    from rulebook_core.system.gc_policy import left_to_the_end, seldom_collected
 
-    with seldom_collected():
+    with left_to_the_end(), seldom_collected():
         from rulebook.cli import main as program
 
         program()
