@@ -27,7 +27,7 @@ TABLES = (
             (score, f"d{rules.die_of(least)}", rules.mos(rules.die_of(least)))
             for score, least in zip(SCORES, tables.DIE_SIZES, strict=True)
         ),
-        about=("dice",),
+        about=("dice", "attributes"),
     ),
     RuleTable(
         name="odds",

@@ -37,7 +37,7 @@ SENTENCES = [
     ("Results", "3Bd = 26%", "26%", "27%"),
     ("Results", "`3Bd` succeeds in 26 %.", "3Bd", "4Bd"),
     ("Results", "5Bd is about 50 %.", "50 %", "30 %"),
-    ("Results", "11% 2Bd 26% 3Bd 41% 4Bd 54% 5Bd", "41%", "47%"),
+    ("Chances", "11% 2Bd 26% 3Bd 41% 4Bd 54% 5Bd", "41%", "47%"),
     ("Results", "`4Bd` against `3Bd` wins in 33 %.", "33 %", "36 %"),
     ("Results", "The higher of the two opposing rolls wins.", "two", "three"),
     ("Results", "It is roughly right that 3 = 30%, 4 = 40% and 5 = 50%.", "40%", "60%"),

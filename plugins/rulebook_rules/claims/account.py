@@ -13,7 +13,8 @@ from dataclasses import replace
 from math import inf
 
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
-from rulebook_core.spans import Places
+from rulebook_core.source import Span
+from rulebook_core.spans import Places, Stretches
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
 from rulebook_text.lexing.forms import without_numbers
@@ -39,7 +40,8 @@ def settle(
     claims: list[Claim] = []
     seen: Counter[str] = Counter()
     ids: dict[tuple[str, int, str], str] = {}
-    placed = ((statement, _place(statement), _kind(statement)) for statement in _without_repeats(statements))
+    known = _without_repeats(_without_general(statements))
+    placed = ((statement, _place(statement), _kind(statement)) for statement in known)
     for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
         words = without_numbers(place.source.slice(place.span))
         under = (kind, context.document.section_at(statement.says.span.start), words)
@@ -56,6 +58,28 @@ def settle(
         for fault in statement.faults:
             findings.append(_worded(statement, fault, claim))
     return claims, findings
+
+
+def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
+    """Return statements without general readings of numbers that a phrase of the game reads.
+
+    A right one stays if it guards more than the phrase does: "3 + 4 = 7", where the phrase knows the 7.
+    """
+    claimed = Stretches(span for one in read if one.kind.reader == "phrase" for span in one.guards or ())
+    return [
+        one
+        for one in read
+        if one.kind.reader != "any game"
+        or not claimed.meets(one.says.span)
+        or (one.right and not all(map(claimed.meets, _numbers(one))))
+    ]
+
+
+def _numbers(statement: Statement) -> Iterator[Span]:
+    """Yield the spans that a statement reads."""
+    yield statement.says.span
+    yield from (slot.span for slot in statement.of)
+    yield from statement.guards or ()
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.source import Span
@@ -48,11 +48,13 @@ class Kind(NamedTuple):
         rule: words what is wrong with one.
         rank: how many words of the text it takes to know one: where two kinds have to do with one place, the higher
             knows more of it. 0: all that it knows is that one of its places is wrong.
+        reader: what reads it: a phrase of the game, what any game's text says, or neither.
     """
 
     name: str
     rule: Callable[..., Finding]
     rank: int
+    reader: Literal["phrase", "any game", ""] = ""
 
 
 class Fault(NamedTuple):

@@ -1,4 +1,7 @@
-"""Names in a fixed order, as the text lists them one below the other: held against those of the rules."""
+"""Compare lists of names with an order of names that the rules have.
+
+A list is meant where the heading above it, or the text in front of it, says the title of the order.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, wrong_value
 from rulebook_syntax.document import Block, Document
 from rulebook_syntax.item_lists import lists_of
+from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import Ladder
 
 LADDER = Kind("ladder", wrong_value, rank=3)
@@ -36,20 +40,23 @@ def ladder_claims(context: Context) -> Read:
     """A claim for each name of a list that the rules have as well, in its place."""
     if not context.system.ladders:
         return
-    for rungs in _lists(context.document):
+    for lead, rungs in _lists(context.document):
+        headings = context.document.section_path(rungs[0].block.section)
+        around = singulars_of(" | ".join((*headings[-1:], lead)))
         for ladder in context.system.ladders:
-            if _is_meant(rungs, ladder):
+            if singulars_of(ladder.title) in around and _names_some(rungs, ladder):
                 yield from _compared(context, rungs, ladder)
                 break
 
 
-def _lists(document: Document) -> Iterator[list[Rung]]:
-    """Names one below the other: the lines of a paragraph, the items of a list."""
+def _lists(document: Document) -> Iterator[tuple[str, list[Rung]]]:
+    """Yield lines of a paragraph and items of a list as names, with the text in front of a list."""
     for block in document.prose.blocks:
         if block.kind != "code" and block.text.text.count("\n") >= MIN - 1:
-            yield [_rung(block, *line.span()) for line in _LINE.finditer(block.text.text)]
+            yield "", [_rung(block, *line.span()) for line in _LINE.finditer(block.text.text)]
     for items in lists_of(document):
-        yield [_rung(block, 0, len(block.text.text)) for block in items.items]
+        lead = items.before.text.text if items.before is not None else ""
+        yield lead, [_rung(block, 0, len(block.text.text)) for block in items.items]
 
 
 def _rung(block: Block, start: int, end: int) -> Rung:
@@ -61,10 +68,10 @@ def _rung(block: Block, start: int, end: int) -> Rung:
     return Rung(name, block, start, start + len(name))
 
 
-def _is_meant(rungs: Sequence[Rung], ladder: Ladder) -> bool:
+def _names_some(rungs: Sequence[Rung], ladder: Ladder) -> bool:
+    """Return whether a list is one of names at all, and not of sentences about them."""
     known = {name.casefold() for name in ladder.names}
-    count = sum(rung.name.casefold() in known for rung in rungs)
-    return count >= MIN and 2 * count >= max(len(rungs), len(ladder.names))
+    return sum(rung.name.casefold() in known for rung in rungs) >= MIN
 
 
 def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Read:

@@ -21,7 +21,7 @@ from rulesmod.system import System
 if TYPE_CHECKING:
     from rulebook_rules.claims.structures.randomtables import RandomTable
 
-ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
+ROW_ODDS = Kind("row-odds", wrong_value, rank=2, reader="any game")
 
 
 class _Stated(NamedTuple):

@@ -1,7 +1,8 @@
 """Compare rows of the rules that a sentence or list states: "a d8 is worth 6, a d6 9 and a d4 12".
 
 What three rows or more have in common is their order: a name and its value, or a value and its name, again and again.
-Whether the rules' rows are meant, most of them tell; so what differs is a warning.
+The rules' rows are meant where the text or the heading above it has the words that the rules give for their table; what
+differs is a warning.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -24,17 +24,18 @@ from rulebook_rules.claims.rules import wrong_value
 from rulebook_rules.claims.structures.relations import MIN, Relation, Row, Side, relations_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import END_SIGN
+from rulebook_text.lexing.modality import ROUGHLY
+from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import System
 
-TOLD_ROW = Kind("told-row", wrong_value, rank=3)
-MAX_WRONG = Fraction(1, 3)
-"""Limit of the share of differing rows."""
+TOLD_ROW = Kind("told-row", wrong_value, rank=3, reader="any game")
 MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
 _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
 """Words before a number that is not the value: "no Superior one, unless 20 points are given"."""
+_ROUGHLY = lazily(ROUGHLY, re.IGNORECASE)
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 
 
@@ -70,7 +71,7 @@ def told_row_claims(context: Context) -> Read:
         here = {number for block in blocks for number in having.get(id(block), ())}
         for left, relations in by_left.items() if here else ():
             some = [one for one in relations if id(one.sign) in here]
-            some = [one for one in some if not one.about or _is_about(context, one, blocks)]
+            some = [one for one in some if _is_about(context, one, blocks)]
             if some and len({text for block in blocks for text in _stated(left, block)}) >= MIN:
                 for relation in some:
                     yield from _claims(context, relation, blocks)
@@ -98,8 +99,9 @@ def _found(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Seque
 def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
     """Return whether the words around some blocks are about a relation."""
     path = context.document.section_path(blocks[0].section)
-    around = " ".join((*path, *(block.text.text for block in blocks))).casefold()
-    return any(word.casefold() in around for word in relation.about)
+    around = f" {singulars_of(' '.join((*path, *(block.text.text for block in blocks))))} "
+    has_head = f" {singulars_of(relation.head)} " in around if relation.head else True
+    return has_head and any(f" {singulars_of(word)} " in around for word in relation.about or (relation.title,))
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -130,7 +132,7 @@ def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Re
     gaps = [_apart(one, other) for one, other in pairwise(tokens)]
     orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
     best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
-    if len(best) >= MIN and len(best) - _rights(best) <= MAX_WRONG * len(best):
+    if len(best) >= MIN:
         for told in best:
             yield _statement(context, relation, told)
 
@@ -179,7 +181,7 @@ def _apart(one: _Token, other: _Token) -> bool:
     if one.block is not other.block or end - start > MAX_BETWEEN:
         return True
     text = one.block.text.text
-    return _ENDS.search(text, start, end) is not None or _OTHERWISE.search(text, start, end) is not None
+    return any(pattern.search(text, start, end) for pattern in (_ENDS, _OTHERWISE, _ROUGHLY))
 
 
 def _has(relation: Relation, row: Row, value: _Token) -> bool:

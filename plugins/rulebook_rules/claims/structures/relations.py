@@ -69,7 +69,8 @@ class Relation(NamedTuple):
     Attributes:
         name, title: those of the table, or of the ranges.
         column: which of several values of its rows it has; empty for the first.
-        about: words of which one stands around what tells them, if any must.
+        about: words of which one stands around what tells them; without any, the title does.
+        head: the head of its column, which stands there too; empty where rows have one value.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Relation(NamedTuple):
     right: Side
     column: str = ""
     about: tuple[str, ...] = ()
+    head: str = ""
 
     @property
     def sign(self) -> re.Pattern[str]:
@@ -109,7 +111,10 @@ def _of_table(table: RuleTable) -> Iterator[Relation]:
                 left = _ranges(keys, right) if is_of_ranges else _names([row[: table.keys] for row in rows])
                 results = (Row(name, key, row[number]) for name, key, row in zip(names, keys, rows, strict=True))
                 column = table.columns[number] if number > table.keys else ""
-                yield Relation(table.name, table.title, tuple(results), left, right, column)
+                # Dice are seen to be dice; a number is one of that column where its head says so.
+                is_named = right is _NUMBERS or right is _SHARES
+                head = table.columns[number] if is_named and len(table.columns) > table.keys + 1 else ""
+                yield Relation(table.name, table.title, tuple(results), left, right, column, table.about, head)
 
 
 def _of_bands(bands: Bands) -> Relation:
@@ -217,12 +222,10 @@ _NUMBERS = Side(
     lambda stated, number: to_number(stated) == number,
     like,
 )
+_SHARES = Side(_PERCENT, lambda text: (match.span() for match in _PERCENT.finditer(text)), _is_chance, percent_like)
 _VALUES: Sequence[tuple[Callable[[CellValue], bool], Side]] = (
     (lambda cell: isinstance(cell, int), _NUMBERS),
-    (
-        lambda cell: isinstance(cell, Fraction),
-        Side(_PERCENT, lambda text: (match.span() for match in _PERCENT.finditer(text)), _is_chance, percent_like),
-    ),
+    (lambda cell: isinstance(cell, Fraction), _SHARES),
     (
         lambda cell: isinstance(cell, str) and _SIZE.fullmatch(cell) is not None,
         Side(
