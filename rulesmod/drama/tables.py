@@ -18,7 +18,7 @@ TABLES = (
         columns=("Pool", "Chance"),
         keys=1,
         rows=tuple((f"{count}Bd", rules.reach(rules.pool(base=count))) for count in range(MIN, MAX + 1)),
-        about=("chance", "odds", "successes"),
+        about=("chance", "odds", "results", "successes"),
         because=f"in {{share}} rolls of {{row}} the dice come to {rules.NEEDED} net successes or more",
     ),
     RuleTable(

@@ -147,7 +147,6 @@ def test_a_page_without_a_game_can_check_nothing() -> None:
 
 
 def test_a_table_directive_overrides_what_the_headers_say() -> None:
-    assert found(HEALTH.replace("| 9", "| 8").replace("Size | Toughness", "A | B").replace("| 6", "| 7")) != []
     strange = HEALTH.replace("| 9", "| 8").replace("| 1 ", "| 2 ").replace("| 3", "| 4").replace("| 12", "| 7")
     strange = strange.replace("d12 | 7", "d12 | 4")
     assert found(strange.replace("| 6", "| 5")) == []

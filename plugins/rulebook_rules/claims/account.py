@@ -13,7 +13,6 @@ from dataclasses import replace
 from math import inf
 
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
-from rulebook_core.source import Span
 from rulebook_core.spans import Places, Stretches
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
@@ -61,25 +60,14 @@ def settle(
 
 
 def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
-    """Return statements without general readings of numbers that a phrase of the game reads.
+    """Return statements without doubts of general readers about numbers that a phrase of the game reads.
 
-    A right one stays if it guards more than the phrase does: "3 + 4 = 7", where the phrase knows the 7.
+    What both find right stays with both. Sums are proved by themselves, and no general readings.
     """
-    claimed = Stretches(span for one in read if one.kind.reader == "phrase" for span in one.guards or ())
-    return [
-        one
-        for one in read
-        if one.kind.reader != "any game"
-        or not claimed.meets(one.says.span)
-        or (one.right and not all(map(claimed.meets, _numbers(one))))
-    ]
-
-
-def _numbers(statement: Statement) -> Iterator[Span]:
-    """Yield the spans that a statement reads."""
-    yield statement.says.span
-    yield from (slot.span for slot in statement.of)
-    yield from statement.guards or ()
+    phrases = [one for one in read if one.kind.reader == "phrase"]
+    # A vague one ("about 40 %") guards nothing, and is about all that it matches.
+    claimed = Stretches(span for one in phrases for span in one.guards or (one.says.span,))
+    return [one for one in read if one.right or one.kind.reader != "any game" or not claimed.meets(one.says.span)]
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:

@@ -24,7 +24,7 @@ from rulebook_text.lexing.equations import Side, goes_on, left_side, right_of, s
 from rulebook_text.lexing.forms import number_like, percent_like, rounds_to
 from rulesmod.records import record
 
-ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5, reader="any game")
+ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
 _ADDED_LATER = lazily(r"\s?[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
 _EQUALS = lazily(rf"[{GAP}]*=")

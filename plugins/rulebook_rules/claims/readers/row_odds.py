@@ -1,9 +1,13 @@
-"""Odds that a random table prints beside its rows: "33 %", "1 in 6", "5/36", held against the dice at its head."""
+"""Compare odds beside the rows of a random table ("33 %", "1 in 6", "5/36") with the dice at its head.
+
+Odds of the rows come to one. A column of other chances, such as those that a trap goes off, does not.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,11 +25,13 @@ from rulesmod.system import System
 if TYPE_CHECKING:
     from rulebook_rules.claims.structures.randomtables import RandomTable
 
+MAX_OFF = Fraction(1, 5)
+"""By so much the odds of all rows of a table may differ from one, and be those of its dice."""
 ROW_ODDS = Kind("row-odds", wrong_value, rank=2, reader="any game")
 
 
 class _Stated(NamedTuple):
-    """The odds of a row as its cell tells them, and as they are."""
+    """The odds of a row as its cell tells them, and as they are; `others` is the sum of those of the other rows."""
 
     block: Block
     odds: Odds
@@ -33,7 +39,7 @@ class _Stated(NamedTuple):
     table: RandomTable
     row: str
     head: str
-    is_held: bool = True
+    others: Fraction = Fraction(0)
 
     @property
     def is_right(self) -> bool:
@@ -57,6 +63,7 @@ def row_odds_claims(context: Context) -> Read:
             derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
             guards=guards.spans if guards else None,
             leeways=guards.leeways if guards else (),
+            is_sure=False,
             faults=()
             if stated.is_right
             else (
@@ -69,15 +76,17 @@ def row_odds_claims(context: Context) -> Read:
 
 
 def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
-    if not stated.is_held:
-        return Guarded()
-
     def is_seen(other: str) -> bool:
         odds = _read(other, stated.head)
-        return odds is not None and not odds.fits(stated.chance)
+        value = odds.value if odds is not None else None
+        return odds is not None and value is not None and _is_seen(stated, odds, value)
 
     text = stated.block.text.text
     return guarded(stated.block, ((0, len(text)),), slacks_of(text, is_seen, sizes))
+
+
+def _is_seen(stated: _Stated, odds: Odds, value: Fraction) -> bool:
+    return not odds.fits(stated.chance) and _is_of_all_rolls(stated.others + value)
 
 
 def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
@@ -100,10 +109,20 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
             for words in row.told.labels
             if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
         ]
-        # What speaks of the rows is right but for a slip or two; a chance of something else hardly ever is.
-        right = sum(stated.is_right for stated in results)
-        if 2 * right > len(results):
-            yield from (stated._replace(is_held=2 * (right - 1) > len(results)) for stated in results)
+        for head in dict.fromkeys(stated.head for stated in results):
+            yield from _with_others([stated for stated in results if stated.head == head])
+
+
+def _with_others(column: Sequence[_Stated]) -> Iterator[_Stated]:
+    """Yield the odds of a column; none where they are other chances, which rarely come to one."""
+    values = [stated.odds.value for stated in column]
+    total = sum((value for value in values if value is not None), Fraction(0))
+    if None not in values and _is_of_all_rolls(total):
+        yield from (stated._replace(others=total - (stated.odds.value or 0)) for stated in column)
+
+
+def _is_of_all_rolls(total: Fraction) -> bool:
+    return abs(total - 1) <= MAX_OFF
 
 
 def _read(text: str, head: str) -> Odds | None:
@@ -113,4 +132,4 @@ def _read(text: str, head: str) -> Odds | None:
     if "%" not in head and "percent" not in head.lower():
         return None
     odds = read_odds(f"{text} %")
-    return odds and Odds(text, odds.fits, lambda chance: odds.write(chance).removesuffix(" %"))
+    return odds and replace(odds, text=text, write=lambda chance: odds.write(chance).removesuffix(" %"))

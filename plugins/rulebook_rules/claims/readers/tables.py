@@ -1,11 +1,14 @@
-"""Tables of the text against the tables of the rules, cell by cell."""
+"""Compare tables of the text with tables of the rules, cell by cell.
+
+The heads of a table say which one it is, above its columns or before its rows; where several have the same heads, or
+the heads are in other words, the text around the table decides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import itemgetter
 from typing import NamedTuple
 
 from rulebook_core.findings import Place, Remedy, write
@@ -15,7 +18,7 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, table_mismatch
 from rulebook_rules.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
 from rulebook_rules.claims.structures.pinned import pinned_tables
-from rulebook_rules.claims.structures.table_heads import folded_heads, head_statements, order_of
+from rulebook_rules.claims.structures.table_heads import folded_heads, head_statements, order_by_words, order_of
 from rulebook_syntax.document import Block, Cell, Table
 from rulebook_text.lexing.forms import Rounding
 from rulebook_text.lexing.names import nearness, singulars_of
@@ -23,13 +26,8 @@ from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
-MIN_AGREEMENT = 0.6
-"""Share of equal cells that makes a table with other heads one of the rules."""
 MIN_ROWS = 3
-MAX_TO_TRY = 40
-"""Of so many columns at most each is tried, where rows may be told as columns."""
-MAX_COLUMNS = 12
-"""Columns of a table that is searched in any order."""
+"""Rows with names of the rules that make a table one of theirs, where its heads only share words with theirs."""
 
 
 class Bound(NamedTuple):
@@ -51,19 +49,44 @@ def bind_tables(context: Context) -> Iterator[Bound]:
         if (named := pinned.get(table.span)) is not None:
             yield Bound(_as_headed(table, heads, named), named)
             continue
-        candidates = [rules for rules in context.system.tables if heads == folded_heads(rules.columns)]
-        if not candidates:
-            candidates = [rules for rules in context.system.tables if order_of(heads, rules) is not None]
-        if not candidates:
-            alike = (rules for rules in context.system.tables if _are_as_long(table, rules))
-            candidates = [rules for rules in alike if _agreement(table, rules) >= MIN_AGREEMENT]
-        if not candidates:
-            yield from _in_another_order(context, table)
-        if candidates:
-            about = _about(context, table)
-            best = max(candidates, key=lambda rules: (nearness(rules.about, about), _agreement(table, rules)))
-            if len(candidates) == 1 or nearness(best.about, about) or _agreement(table, best) >= MIN_AGREEMENT:
-                yield Bound(_as_headed(table, heads, best), best)
+        headed = _headed(context, table, heads)
+        about = _about(context, table) if len(headed) != 1 else []
+        if not headed:
+            near = (rules for rules in context.system.tables if nearness(rules.about, about))
+            headed = [Bound(shape, rules) for rules in near if (shape := _with_names_of(table, rules)) is not None]
+        scores = [nearness(rules.about, about) for _, rules in headed]
+        if len(headed) == 1 or any(scores):
+            best = (bound for bound, one in zip(headed, scores, strict=True) if one == max(scores))
+            yield max(best, key=lambda bound: _agreement(*bound))
+
+
+def _headed(context: Context, table: Table, heads: Sequence[str]) -> list[Bound]:
+    """Return the tables of the rules with the heads of a table: in their order, in another one, or before its rows."""
+    tables = context.system.tables
+    same = [rules for rules in tables if heads == folded_heads(rules.columns)]
+    same = same or [rules for rules in tables if order_of(heads, rules) is not None]
+    if not same:
+        table = _turned(table)
+        heads = [singulars_of(cell.text) for cell in table.header]
+        same = [rules for rules in tables if order_of(heads, rules) is not None]
+    return [Bound(_as_headed(table, heads, rules), rules) for rules in same]
+
+
+def _with_names_of(table: Table, rules: RuleTable) -> Table | None:
+    """Return a table in the columns of the rules if its rows have the names of theirs, and heads share words.
+
+    Its values are not asked: whether they are right is the claim.
+    """
+    order = order_by_words(table.header, rules)
+    if order is None or any(len(row) < len(order) for row in table.rows):
+        return None
+    names = [row[: rules.keys] for row in rules.rows]
+    shapes = [shape for shape in (table, _with_columns(table, order)) if _count_names(shape, names) >= MIN_ROWS]
+    return max(shapes, key=lambda shape: _agreement(shape, rules), default=None)
+
+
+def _count_names(table: Table, names: Sequence[Sequence[CellValue]]) -> int:
+    return sum(any(_cells_agree(row[: len(name)], name) for row in table.rows) for name in names)
 
 
 def _as_headed(table: Table, heads: Sequence[str], rules: RuleTable) -> Table:
@@ -189,12 +212,6 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
     )
 
 
-def _are_as_long(table: Table, rules: RuleTable) -> bool:
-    """Return whether enough rows can agree."""
-    shorter, longer = sorted((len(table.rows), len(rules.rows)))
-    return longer > 0 and shorter / longer >= MIN_AGREEMENT
-
-
 def _agreement(table: Table, rules: RuleTable) -> float:
     """The share of the rules' cells that stand in the same row and column of the text."""
     if not table.rows or any(len(row) != len(rules.columns) for row in table.rows):
@@ -207,49 +224,13 @@ def _agreement(table: Table, rules: RuleTable) -> float:
     return sum(cells) / (max(len(table.rows), len(rules.rows)) * len(rules.columns))
 
 
-def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
-    """Yield tables of the rules with other orders of rows or columns, or transposed."""
-    width = max(map(len, (table.header, *table.rows)))
-    if not max(len(table.rows), width) >= MIN_ROWS or width > MAX_COLUMNS:
-        return
-    shapes = [
-        shape
-        for shape in (table, _turned(table))
-        if len(shape.header) <= MAX_TO_TRY and all(len(row) == len(shape.header) for row in shape.rows)
-    ]
-    arranged = (
-        Bound(_with_columns(shape, _columns_like(rules, shape)), rules)
-        for rules in context.system.tables
-        for shape in shapes
-        if len(shape.rows) == len(rules.rows) and len(shape.header) >= len(rules.columns)
-    )
-    in_common, best = max(((_rows_in_common(bound), bound) for bound in arranged), key=itemgetter(0), default=(0, None))
-    if best is not None and in_common >= MIN_AGREEMENT * len(best.table.rows) >= MIN_AGREEMENT * MIN_ROWS - 1:
-        yield best
-
-
-def _columns_like(rules: RuleTable, table: Table) -> list[int]:
-    """Return for each column of the rules the column of a table with most of its cells."""
-    columns: list[int] = []
-    for number in range(len(rules.columns)):
-        expected = [row[number] for row in rules.rows]
-        free = [at for at in range(len(table.header)) if at not in columns]
-        columns.append(
-            max(free, key=lambda at: sum(any(agrees(row[at].text, one) for one in expected) for row in table.rows))
-        )
-    return columns
-
-
-def _rows_in_common(bound: Bound) -> int:
-    return sum(any(_cells_agree(row, other) for other in bound.rules.rows) for row in bound.table.rows)
-
-
 def _with_columns(table: Table, columns: Sequence[int]) -> Table:
     rows = tuple(tuple(row[number] for number in columns) for row in table.rows)
     return replace(table, header=tuple(table.header[number] for number in columns), rows=rows)
 
 
 def _turned(table: Table) -> Table:
+    """Return a table with its rows as columns."""
     first, *rows = [*zip(*filter(None, (table.header, *table.rows)), strict=False)] or [()]
     return replace(table, header=tuple(first), rows=tuple(rows))
 

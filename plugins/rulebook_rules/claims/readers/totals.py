@@ -9,7 +9,7 @@ from rulebook_rules.claims.rules import wrong_sum
 from rulebook_rules.claims.structures.totals import totals_in
 from rulebook_text.lexing.forms import number_like
 
-TOTAL = Kind("total", wrong_sum, rank=3, reader="any game")
+TOTAL = Kind("total", wrong_sum, rank=3)
 
 
 def total_claims(context: Context) -> Read:

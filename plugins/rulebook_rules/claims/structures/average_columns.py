@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_rules.claims.structures.dice_bounds import DICE, WAYS, Average, What, is_right, spread_of
+from rulebook_rules.claims.structures.dice_bounds import DICE, MEAN, WAYS, Average, What, is_right, spread_of
 from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.numbers import AMOUNT
 
@@ -17,16 +17,21 @@ _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
 
 
 def averages_in_columns(table: Table) -> Iterator[Average]:
-    """The columns of a table that say what the dice in another one come to."""
-    for number, head in enumerate(table.header):
-        for pattern, what, how in WAYS:
-            if pattern.fullmatch(head.text):
-                averages = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
-                right = sum(average.is_right for average in averages)
-                if 2 * right > len(averages):
-                    # Whether the rest of the column would tell a wrong one; with a 0 in it, its row may count from 0.
-                    is_held = 2 * (right - 1) > len(averages)
-                    yield from (average._replace(is_held=is_held and average.stated != "1") for average in averages)
+    """Yield the averages, and the bounds beside averages or other bounds, of the dice in another column.
+
+    A lone bound may be one of something else, such as the most that one may carry.
+    """
+    columns = [
+        (number, *way[1:])
+        for number, head in enumerate(table.header)
+        if (way := next((way for way in WAYS if way[0].fullmatch(head.text)), None)) is not None
+    ]
+    for number, what, how in columns if len(columns) > 1 or any(what is MEAN for _, what, _ in columns) else ():
+        for row in table.rows:
+            average = _of_row(row, number, what, how)
+            if average is not None:
+                # With a 0 in it, its row may count from 0.
+                yield average._replace(is_held=average.stated != "1")
 
 
 def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average | None:

@@ -50,6 +50,24 @@ def order_of(heads: Sequence[str], rules: RuleTable) -> list[int] | None:
     return [heads.index(name) for name in names]
 
 
+def order_by_words(header: Sequence[Cell], rules: RuleTable) -> list[int] | None:
+    """Return which column of a table each column of the rules is, where heads share words with the values' columns.
+
+    The columns that are left name the rows. None where a column of values has no such head.
+    """
+    names = [set(without_numbers(name).split()) for name in folded_heads(rules.columns)]
+    free = {at: set(without_numbers(singulars_of(cell.text)).split()) for at, cell in enumerate(header)}
+    if len(free) != len(names):
+        return None
+    order = []
+    for name in names[rules.keys :]:
+        at = max(free, key=lambda at: (len(free[at] & name), -at))
+        if not free.pop(at) & name:
+            return None
+        order.append(at)
+    return [*free, *order]
+
+
 def _read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]) -> Iterator[Head]:
     """Judge the heads that name a column; any other one is the writer's own words.
 
