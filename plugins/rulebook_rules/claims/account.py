@@ -62,12 +62,11 @@ def settle(
 def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
     """Return statements without doubts of general readers about numbers that a phrase of the game reads.
 
-    What both find right stays with both. Sums are proved by themselves, and no general readings.
+    What both find right stays with both. A vague phrase ("about 40 %") reads a number that it does not guard. Sums are
+    proved by themselves, and no general readings.
     """
-    phrases = [one for one in read if one.kind.reader == "phrase"]
-    # A vague one ("about 40 %") guards nothing, and is about all that it matches.
-    claimed = Stretches(span for one in phrases for span in one.guards or (one.says.span,))
-    return [one for one in read if one.right or one.kind.reader != "any game" or not claimed.meets(one.says.span)]
+    claimed = Stretches(span for one in read for span in one.reads)
+    return [one for one in read if one.right or not one.kind.is_general or not claimed.meets(one.says.span)]
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.source import Span
@@ -48,13 +48,13 @@ class Kind(NamedTuple):
         rule: words what is wrong with one.
         rank: how many words of the text it takes to know one: where two kinds have to do with one place, the higher
             knows more of it. 0: all that it knows is that one of its places is wrong.
-        reader: what reads it: a phrase of the game, what any game's text says, or neither.
+        is_general: whether it is read in the text of any game: a phrase of the game outranks it.
     """
 
     name: str
     rule: Callable[..., Finding]
     rank: int
-    reader: Literal["phrase", "any game", ""] = ""
+    is_general: bool = False
 
 
 class Fault(NamedTuple):
@@ -95,6 +95,7 @@ class Statement:
         is_sure: whether it is an error if it is wrong; `is_held`: whether it would be told if it was.
         leeways: of guards whose number may change a little and still be right, as it is rounded or about right: by
             how much at most.
+        reads: the numbers and names in the blanks of a phrase, guarded or not.
 
     The others are those of its `Claim`; where there are no `guards`, its slots are guarded.
     """
@@ -115,6 +116,7 @@ class Statement:
     is_sure: bool = True
     is_held: bool = True
     leeways: tuple[tuple[Span, Fraction], ...] = ()
+    reads: tuple[Span, ...] = ()
 
 
 @record

@@ -83,7 +83,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             blanks=frozenset(name for wording in wordings for name, _, _ in wording.blanks),
             given=tuple(inspect.signature(phrase.rule).parameters),
             needed=_needed(phrase),
-            kind=Kind(phrase.name, wrong_value, rank=4, reader="phrase"),
+            kind=Kind(phrase.name, wrong_value, rank=4),
             summary=(inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )
     except WordingError as error:

@@ -192,6 +192,7 @@ class Phrasebook:
             about=ruling.about,
             faults=tuple(faults),
             leeways=guards.leeways,
+            reads=tuple(block.text.span(*stretch) for stretch in stretches),
             is_sure=phrase.is_sure and not isinstance(match.wording, AnyOrder),
         )
 

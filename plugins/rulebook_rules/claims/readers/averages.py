@@ -17,7 +17,7 @@ from rulebook_rules.claims.structures.dice_bounds import Average, What, fits, sp
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, slacks_of
 from rulebook_text.lexing.forms import digits_like
 
-AVERAGE = Kind("average", wrong_value, rank=2, reader="any game")
+AVERAGE = Kind("average", wrong_value, rank=2, is_general=True)
 
 
 def average_claims(context: Context) -> Read:

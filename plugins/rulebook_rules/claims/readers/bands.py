@@ -29,7 +29,7 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 BANDS = Kind("bands", wrong_value, rank=4)
-RANGE = Kind("range", table_gap, rank=1, reader="any game")
+RANGE = Kind("range", table_gap, rank=1, is_general=True)
 _MODIFIES = lazily(
     rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
 )

@@ -33,7 +33,7 @@ from rulebook_text.lexing.forms import percent_like
 from rulebook_text.lexing.stated_chances.statements import StatedChance, stated_chances
 from rulesmod.digits import to_int
 
-PERCENTAGE = Kind("percentage", wrong_value, rank=2, reader="any game")
+PERCENTAGE = Kind("percentage", wrong_value, rank=2, is_general=True)
 _MAY_STATE = lazily(rf"{PERCENT_SIGN.pattern}|[dwкkztд]\d", re.IGNORECASE)
 _TWO_RESULTS = lazily(r"(\d{1,2})\s?/\s?(\d{1,2})")
 _OPPOSITE = 14

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MAX_OFF = Fraction(1, 5)
 """By so much the odds of all rows of a table may differ from one, and be those of its dice."""
-ROW_ODDS = Kind("row-odds", wrong_value, rank=2, reader="any game")
+ROW_ODDS = Kind("row-odds", wrong_value, rank=2, is_general=True)
 
 
 class _Stated(NamedTuple):

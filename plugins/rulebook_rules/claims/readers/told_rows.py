@@ -28,7 +28,7 @@ from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import System
 
-TOLD_ROW = Kind("told-row", wrong_value, rank=3, reader="any game")
+TOLD_ROW = Kind("told-row", wrong_value, rank=3, is_general=True)
 MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
