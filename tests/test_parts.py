@@ -189,13 +189,47 @@ def shout():
 '''
 
 
-def test_another_project_may_bring_a_dialect_and_a_command(tmp_path: Path) -> None:
-    theirs = tmp_path / "theirs"
-    (theirs / "shouting-1.dist-info").mkdir(parents=True)
-    (theirs / "shouting.py").write_text(DIALECT + COMMAND, encoding="utf-8")
-    (theirs / "shouting-1.dist-info" / "METADATA").write_text("Name: shouting\nVersion: 1\n", encoding="utf-8")
-    points = "[rulebook.dialects]\nshout = shouting:DIALECT\n[rulebook.commands]\nshout = shouting:shout\n"
-    (theirs / "shouting-1.dist-info" / "entry_points.txt").write_text(points, encoding="utf-8")
+ENTRY_POINTS = """
+[rulebook.dialects]
+shout = shouting:DIALECT
+[rulebook.endings]
+shout = shouting:DIALECT
+[rulebook.commands]
+shout = shouting:shout
+"""
+
+
+@pytest.fixture
+def theirs(tmp_path: Path) -> Path:
+    """A folder on Python's path with an installed project of somebody else."""
+    folder = tmp_path / "theirs"
+    (folder / "shouting-1.dist-info").mkdir(parents=True)
+    (folder / "shouting.py").write_text(DIALECT + COMMAND, encoding="utf-8")
+    (folder / "shouting-1.dist-info" / "entry_points.txt").write_text(ENTRY_POINTS, encoding="utf-8")
+    return folder
+
+
+def test_a_file_may_be_in_a_dialect_of_another_project_by_its_ending(theirs: Path, tmp_path: Path) -> None:
+    docs = tmp_path / "site" / "docs"
+    docs.mkdir(parents=True)
+    (docs / "rest.shout").write_text(PAGE, encoding="utf-8")
+    code, output = run("check", "docs", "--format", "concise", folder=docs.parent, path=str(theirs))
+    assert (code, output.partition(" ")[0]) == (1, "docs/rest.shout:3:10:")
+    assert run("check", "docs", folder=docs.parent)[0] == 2  # Without the project, there is nothing to check.
+    (theirs / "shouting.py").unlink()
+    code, output = run("check", "docs", folder=docs.parent, path=str(theirs))
+    assert code == 2
+    assert "the dialect `shout` is not installed; it comes with `pip install 'shouting'`" in output
+
+
+def test_a_page_of_a_book_may_be_in_a_dialect_of_another_project(theirs: Path, tmp_path: Path) -> None:
+    folder = site(tmp_path / "site", "strict: true")
+    (folder / "docs" / "game" / "rest.shout").write_text(PAGE, encoding="utf-8")
+    code, output = run("check", "--format", "concise", folder=folder, path=str(theirs))
+    assert (code, output.partition(" ")[0]) == (1, "docs/game/rest.shout:3:10:")
+
+
+def test_another_project_may_bring_a_dialect_and_a_command(theirs: Path, tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(PAGE, encoding="utf-8")
     assert run("check", "page.md", "--dialect", "shout", folder=tmp_path, path=str(theirs))[0] == 1
     assert run("shout", folder=tmp_path, path=str(theirs)) == (0, "HO\n")

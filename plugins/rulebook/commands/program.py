@@ -16,7 +16,7 @@ from rulebook.commands.shared import UsageFault
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.interrupts import stoppable
 from rulebook_core.system.machine import has_gone
-from rulebook_core.system.parts import find_part, foreign_parts, own_parts
+from rulebook_core.system.parts import all_parts, find_part
 from rulebook_core.system.streams import let_go, show_all_signs
 
 COMMANDS = "rulebook.commands"
@@ -38,7 +38,7 @@ class Program(click.Group):
         self._modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted({*self.commands, *self._modules, *own_parts(COMMANDS), *foreign_parts(COMMANDS)})
+        return sorted({*self.commands, *self._modules, *all_parts(COMMANDS)})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.commands and cmd_name in self._modules:

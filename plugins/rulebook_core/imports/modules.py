@@ -17,7 +17,7 @@ from rulebook_core import workspace
 from rulebook_core.imports import siblings
 from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.interrupts import is_ctrl_c
-from rulebook_core.system.parts import find_part, foreign_parts, own_parts
+from rulebook_core.system.parts import all_parts, find_part
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def load_module(name: str) -> System:
 @cache
 def registered_systems() -> Mapping[str, str]:
     """Return where each installed game lies, by name. A page may name these; only the settings may name a module."""
-    return {name: part.target for name, part in {**foreign_parts(ENTRY_POINTS), **own_parts(ENTRY_POINTS)}.items()}
+    return {name: part.target for name, part in all_parts(ENTRY_POINTS).items()}
 
 
 def is_registered(name: str) -> bool:

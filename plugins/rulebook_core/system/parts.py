@@ -1,13 +1,15 @@
 """Parts that register by entry points: dialects, formats, commands, games, and rules of findings.
 
 The entry points of this project are read from one file: `entry_points.txt` of its wheel, or the pyproject.toml of a
-work tree, which is never older than the code. `importlib.metadata` reads the files of all projects, so it is asked only
-for a name that is not ours.
+work tree, which is never older than the code. Those of other projects are read from the folders on Python's path: to
+import `importlib.metadata` alone takes longer than that.
 """
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -19,6 +21,8 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.bundled import MissingPartError
 
 PROJECT = "mkdocs-rulebook"
+_SIGN = "[rulebook."
+"""What a file with a group of ours has in it."""
 _GROUP = lazily(r"""\[(?:project\.entry-points\.)?["']?(?P<group>rulebook\.\w+)["']?\]""")
 _ENTRY = lazily(
     r"""["']?(?P<name>[\w-]+)["']?\s*=\s*["']?"""
@@ -77,16 +81,14 @@ def find_part(group: str, name: str) -> Part | None:
     return own_parts(group).get(name) or foreign_parts(group).get(name)
 
 
-@cache
 def foreign_parts(group: str) -> Mapping[str, Part]:
     """Return the parts of a group that other installed projects bring, by name."""
-    from importlib.metadata import entry_points  # Slow to import, and seldom needed.
+    return _foreign_groups().get(group, {})
 
-    return {
-        entry.name: Part(entry.name, entry.module, entry.attr, entry.dist.name if entry.dist else entry.module)
-        for entry in entry_points(group=group)
-        if entry.dist is None or entry.dist.name != PROJECT
-    }
+
+def all_parts(group: str) -> Mapping[str, Part]:
+    """Return the parts of a group by name; ours come before those of other projects."""
+    return {**foreign_parts(group), **own_parts(group)}
 
 
 @cache
@@ -102,8 +104,37 @@ def _own_groups() -> Mapping[str, Mapping[str, Part]]:
         return parse_entry_points(_entry_points_text())
 
 
-def parse_entry_points(text: str) -> dict[str, dict[str, Part]]:
-    """Read our groups of entry points from an `entry_points.txt` or a pyproject.toml."""
+@cache
+def _foreign_groups() -> Mapping[str, Mapping[str, Part]]:
+    """Read the groups of all other projects; of two projects with one name, the first on the path is installed."""
+    groups: dict[str, dict[str, Part]] = {}
+    known = {PROJECT}
+    with workspace.untraced():
+        for folder, name in _metadata_folders():
+            project = name.rpartition(".")[0].partition("-")[0].replace("_", "-")
+            if project in known:
+                continue
+            known.add(project)
+            try:
+                text = workspace.read_text(os.path.join(folder, name, "entry_points.txt"))
+            except (OSError, ValueError):
+                continue
+            for group, found in parse_entry_points(text, project).items() if _SIGN in text else ():
+                groups[group] = {**found, **groups.get(group, {})}
+    return groups
+
+
+def _metadata_folders() -> Iterator[tuple[str, str]]:
+    for folder in dict.fromkeys(sys.path):
+        try:
+            names = workspace.list_folder(folder or ".")
+        except OSError:
+            continue
+        yield from ((folder, name) for name in names if name.endswith((".dist-info", ".egg-info")))
+
+
+def parse_entry_points(text: str, project: str = PROJECT) -> dict[str, dict[str, Part]]:
+    """Read our groups of entry points from an `entry_points.txt` or a pyproject.toml of a project."""
     groups: dict[str, dict[str, Part]] = {}
     group: dict[str, Part] | None = None
     for line in map(str.strip, text.splitlines()):
@@ -112,7 +143,7 @@ def parse_entry_points(text: str) -> dict[str, dict[str, Part]]:
             group = groups.setdefault(header["group"], {}) if header else None
         elif group is not None and (entry := _ENTRY.fullmatch(line)):
             extra = f"[{entry['extra']}]" if entry["extra"] else ""
-            group[entry["name"]] = Part(entry["name"], entry["module"], entry["attribute"] or "", f"{PROJECT}{extra}")
+            group[entry["name"]] = Part(entry["name"], entry["module"], entry["attribute"] or "", f"{project}{extra}")
     return groups
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from rulebook_core.findings import Finding
 from rulebook_core.source import Source
 from rulebook_core.system.bundled import MissingPartError
-from rulebook_core.system.parts import foreign_parts, own_parts
+from rulebook_core.system.parts import all_parts
 from rulesmod.records import record
 
 FORMATS = "rulebook.formats"
@@ -110,7 +110,7 @@ def formats_for(options: object) -> tuple[Format, ...]:
     """
     if not getattr(options, "volumes", False):
         return ()
-    loaded: list[Format] = [part.load() for part in {**foreign_parts(FORMATS), **own_parts(FORMATS)}.values()]
+    loaded: list[Format] = [part.load() for part in all_parts(FORMATS).values()]
     for option in ("volumes", "pdf"):
         if getattr(options, option, False) and not any(each.option == option for each in loaded):
             raise MissingPartError(f"`{option}` is set, and no format that is installed makes it")

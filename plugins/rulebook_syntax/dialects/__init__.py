@@ -16,7 +16,7 @@ from typing import cast
 from rulebook_core import workspace
 from rulebook_core.source import Source, Span
 from rulebook_core.system.bundled import MissingPartError
-from rulebook_core.system.parts import find_part, own_parts
+from rulebook_core.system.parts import all_parts, find_part, own_parts
 from rulebook_syntax.dialects.built_in import BUILT_IN
 from rulebook_syntax.dialects.coverage import unread_stretches
 from rulebook_syntax.dialects.options import LONE, ReadingOptions
@@ -168,7 +168,7 @@ def _part(name: str) -> Registration:
 
 def endings() -> tuple[str, ...]:
     """Return the endings of files that decide their dialect, installed or not; not those of Markdown."""
-    return tuple(f".{name}" for name in own_parts(ENDINGS))
+    return tuple(f".{name}" for name in all_parts(ENDINGS))
 
 
 def unread_document(source: Source) -> Document:
@@ -184,9 +184,9 @@ def is_usual(source: Source, dialect: str) -> bool:
 
 def _of_ending(ending: str) -> str | None:
     """Return the name of the dialect that files with an ending are in."""
-    if (part := own_parts(ENDINGS).get(ending[1:])) is None:
+    if (part := find_part(ENDINGS, ending[1:])) is None:
         return None
-    return next((name for name, dialect in own_parts(DIALECTS).items() if dialect.target == part.target), None)
+    return next((name for name, dialect in all_parts(DIALECTS).items() if dialect.target == part.target), None)
 
 
 VAULT = ".obsidian"
