@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.commands.shared import read_sources, report_on
 from rulebook_core import workspace
 from rulebook_core.store import parallel
 from rulebook_core.workspace import Trace, trace
@@ -212,6 +213,76 @@ def test_a_trace_means_the_same_at_another_place(folder: Path, tmp_path: Path) -
     ):
         change()
         assert not is_same(answers, other)
+
+
+SETTINGS = """
+site_name: S
+markdown_extensions: [pymdownx.snippets]
+plugins:
+  - table-reader
+  - include-markdown
+  - macros
+  - rulebook:
+      books: {game: {system: plain}}
+"""
+TAKING = {
+    "docs/index.md": """
+[link](UP/outside/text.md#text) [absolute](ROOT/outside/text.md#text) ![image](UP/outside/text.txt)
+
+[through a link](link.md#text) [through a folder](out/text.md#text)
+
+--8<-- "UP/outside/text.txt"
+
+--8<-- "ROOT/outside/text.txt"
+
+--8<-- "docs/link.md"
+
+--8<-- "docs/inside.txt"
+
+{% include "UP/outside/text.md" %}
+
+{% include-markdown "UP/outside/text.md" %}
+
+{{ read_csv("UP/outside/text.csv") }}
+
+{{ read_csv("ROOT/outside/text.csv") }}
+""",
+    "docs/note.md": "# Note\n\n![[UP/outside/text]]\n\n![[out/text]]\n",
+    "docs/game/page.adoc": """
+= Page
+
+include::../UP/outside/text.adoc[]
+
+include::ROOT/outside/text.adoc[]
+
+include::../out/text.adoc[]
+
+include::inside.adoc[]
+""",
+    "docs/inside.txt": "inside",
+    "docs/game/inside.adoc": "inside",
+}
+"""A book that asks in each way for texts outside of it, and twice for one within."""
+
+
+def test_a_run_reads_no_text_outside_of_its_site(folder: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    for ending in ("md", "txt", "csv", "adoc"):
+        (outside / f"text.{ending}").write_text("# Text\n", encoding="utf-8")
+    (outside / "rules.yml").write_text("name: Rules\n", encoding="utf-8")
+    Path("mkdocs.yml").write_text(SETTINGS, encoding="utf-8")
+    for name, text in TAKING.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text.replace("UP", "../..").replace("ROOT", str(tmp_path)), encoding="utf-8")
+    Path("docs/out").symlink_to(outside)
+    Path("docs/link.md").symlink_to(outside / "text.md")
+    Path("docs/game/rules.yml").symlink_to(outside / "rules.yml")
+    read = asked(lambda: report_on(read_sources((), None, None, None, {}), whole=True))
+    paths = {os.path.realpath(path) for operation, path in read.answers if operation == "text"}
+    own = {path for path in paths if Path(path).is_relative_to(folder)}
+    assert {path for path in paths - own if not path.startswith(workspace.library_folders())} == set()
+    assert own >= {str(folder / name) for name in (*TAKING, "mkdocs.yml")}
 
 
 def test_an_answer_that_names_the_machine_counts_only_there(folder: Path, tmp_path: Path) -> None:
