@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -245,8 +246,6 @@ def _fenced(element: Element) -> str:
 
 
 def _as_html(element: Element) -> str:
-    import html
-
     return "".join(
         html.escape(part, quote=False)
         if isinstance(part, str)

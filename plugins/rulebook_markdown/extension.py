@@ -17,9 +17,13 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import Processor
 
 from rulebook.loading.file_state import State, state_of
+from rulebook.loading.reading import read_book
 from rulebook_core import workspace
 from rulebook_markdown.brackets import look_once
 from rulebook_markdown.html import add_html
+from rulebook_proof.analysis import analyse
+from rulebook_render.presentation.addresses import page_url
+from rulebook_rules.config import load_config
 from rulebook_rules.systems import HeldRules, contained, load_system
 from rulebook_syntax.directives import without_directives
 
@@ -128,12 +132,8 @@ class _Reading:
         return state_of(book, (), self._config_file)
 
     def _read(self) -> Presenter:
-        from rulebook.loading.reading import read_book
         from rulebook.reports.concise import line_of
-        from rulebook_proof.analysis import analyse
-        from rulebook_render.presentation.addresses import page_url
         from rulebook_render.presentation.pages import Presenter
-        from rulebook_rules.config import load_config
 
         site = load_config(self._config_file)
         if self._presenter is not None:

@@ -16,6 +16,7 @@ import click
 from rulebook.commands.program import Program
 from rulebook.commands.shared import UsageFault, read_sources, report_on
 from rulebook.commands.terminal import show
+from rulebook.reports import renderer
 from rulebook_core import workspace
 from rulebook_core.imports.siblings import is_installed
 from rulebook_core.store.files import write
@@ -64,8 +65,6 @@ def serve(config_file: str | None, arguments: tuple[str, ...]) -> int:
 
 def _checked(config_file: str | None) -> tuple[SiteConfig, Report]:
     """Check the book, show its findings, and lay out its pages' files."""
-    from rulebook.reports import renderer
-
     if not is_installed("zensical"):
         raise UsageFault("Zensical is not installed; it comes with `pip install 'mkdocs-rulebook[zensical]'`")
     report = report_on(read_sources((), config_file, None, None))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rulebook_core.source import Source, Span
 from rulebook_core.source_map import MappedText
 from rulebook_prose.dice import with_dice
+from rulebook_prose.games import entry_kinds
 from rulebook_prose.parsing.gathering import Gathered
 from rulebook_prose.parsing.glossary import gather_term, terms_in
 from rulebook_prose.parsing.layout import Chunk, chunks, mark_end
@@ -57,8 +58,6 @@ def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
     """Return how entries begin: as the game has them, or as the first known game that finds its own in the text."""
     if options.system is not None:
         return options.system.entries
-    from rulebook_prose.games import entry_kinds
-
     return entry_kinds(source.in_plain_signs)
 
 

@@ -18,6 +18,7 @@ from rulebook_core.imports import modules
 from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, is_registered, load_module
 from rulebook_core.source import UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import FileError
+from rulebook_core.store.fingerprint import rule_modules, system_fingerprint
 from rulebook_core.system.interrupts import is_ctrl_c
 from rulesmod.system import System
 from rulesmod.system import WordingError as WordingError
@@ -57,8 +58,6 @@ def _of_file(path: Path, content: str) -> System:
 
 def forget(system: System) -> None:
     """Make the next `load_system` load a game's modules anew, for long-running processes."""
-    from rulebook_core.store.fingerprint import rule_modules
-
     for name in rule_modules(system):
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
@@ -73,14 +72,10 @@ class HeldRules:
 
     def note(self, systems: Iterable[System]) -> None:
         """Keep in mind of what some games are made."""
-        from rulebook_core.store.fingerprint import system_fingerprint
-
         self._seen = {system.name: system_fingerprint(system) for system in systems}
 
     def forget_changed(self, systems: Iterable[System]) -> bool:
         """Have those that are made of something else by now loaded anew; whether there are any."""
-        from rulebook_core.store.fingerprint import system_fingerprint
-
         changed = [system for system in systems if self._seen.get(system.name) != system_fingerprint(system)]
         for system in changed:
             forget(system)

@@ -7,6 +7,8 @@ from contextlib import suppress
 from html import escape
 
 from rulebook_syntax.document import Entity
+from rulesmod.dice import PoolTooLargeError, distribution, main_of
+from rulesmod.measuring import odds_under
 from rulesmod.system import Measure, NotationError, StatBlock, System, Tagged
 
 MAX_BARS = 40
@@ -32,8 +34,6 @@ def measure_of(entity: Entity, system: System) -> Measure | None:
 
     It is None where the entry has none, or they are too many.
     """
-    from rulesmod.dice import PoolTooLargeError
-
     for kind in system.entries:
         if isinstance(kind, StatBlock) and kind.kind == entity.kind and kind.measure is not None:
             with suppress(PoolTooLargeError):
@@ -96,9 +96,6 @@ def picture_of(entity: Entity, system: System) -> str:
 
 
 def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, float]:
-    from rulesmod.dice import PoolTooLargeError, distribution, main_of
-    from rulesmod.measuring import odds_under
-
     notation = system.notation
     # What stands in parentheses behind dice says how they are made.
     expression = text.partition(" (")[0]

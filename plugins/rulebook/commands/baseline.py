@@ -7,7 +7,11 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, found_in, read_sources, tell_faults
+from rulebook.reports.summary import counted
 from rulebook_core import workspace
+from rulebook_core.store.files import write
+from rulebook_proof.records.baseline import baseline_text, held_against_baseline
+from rulebook_rules.settings.where import find_config
 
 
 @click.command()
@@ -24,11 +28,6 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     and after git has merged the file. It takes in what is new only with --renew. Findings that no comment may allow,
     as those about settings, are never recorded; where settings are wrong, nothing is.
     """
-    from rulebook.reports.summary import counted
-    from rulebook_core.store.files import write
-    from rulebook_proof.records.baseline import baseline_text, held_against_baseline
-    from rulebook_rules.settings.where import find_config
-
     if folder and not workspace.is_file(find_config(Path(folder))):
         raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")
     results = found_in(read_sources((folder,) if folder else (), config_file, None, None))

@@ -7,7 +7,11 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook.scaffold.book import StartError, beginning
 from rulebook_core import workspace
+from rulebook_core.source import shown_path
+from rulebook_core.store.files import write
+from rulebook_rules.config import ConfigError
 
 
 @click.command()
@@ -21,11 +25,6 @@ def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
     Where there is an mkdocs.yml, it gets the plugin; in a folder of such a site's pages a game is begun. Nothing that
     is there is lost: files stay as they are, and the mkdocs.yml gets a line.
     """
-    from rulebook.scaffold.book import StartError, beginning
-    from rulebook_core.source import shown_path
-    from rulebook_core.store.files import write
-    from rulebook_rules.config import ConfigError
-
     top = Path(folder)
     try:
         made = beginning(top, title, ci, zensical=zensical)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook.commands.shared import (
@@ -15,11 +13,12 @@ from rulebook.commands.shared import (
     source_options,
     tell_faults,
 )
+from rulebook.diff import revisions, shown
+from rulebook.diff.changes import compare
 from rulebook_core import workspace
+from rulebook_core.findings import in_lines
 from rulebook_core.system.machine import relative
-
-if TYPE_CHECKING:
-    from rulebook_rules.book import Book
+from rulebook_rules.book import Book
 
 FORMATS = ("text", "markdown", "json")
 
@@ -43,10 +42,6 @@ def diff(
     Both texts are held against today's rules. The work tree is not touched. A PATH is a file or a folder; without
     one, the sources are those of mkdocs.yml.
     """
-    from rulebook.diff import revisions, shown
-    from rulebook.diff.changes import compare
-    from rulebook_core.findings import in_lines
-
     # Relative, because the same paths have to name the files of the revision.
     paths = tuple(relative(path, ".") for path in paths)
     config_file = relative(config_file, ".") if config_file else None
@@ -73,8 +68,6 @@ def diff(
 
 def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
     """The book of what there is among the paths: a file may have come or gone since."""
-    from rulebook_rules.book import Book
-
     there = tuple(path for path in paths if workspace.exists(path))
     book = Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
     if book.reach.unsettled:

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook.reports.rolling import RollingError, odds_report, roll_report
 from rulebook_core import workspace
+from rulebook_core.imports.modules import UnknownSystemError
+from rulebook_rules.config import ConfigError, load_config
+from rulebook_rules.settings.games import NO_SYSTEM
+from rulebook_rules.settings.where import find_config
+from rulebook_rules.systems import load_system
+from rulesmod.notation import NotationError
+from rulesmod.plain_dice import SYSTEM as PLAIN
 
 if TYPE_CHECKING:
     from rulesmod.system import System
@@ -28,8 +36,6 @@ def roll(words: tuple[str, ...], seed: str | None, against: str | None, as_json:
 
     Without SYSTEM it is the game of the mkdocs.yml in this folder, else ordinary dice.
     """
-    from rulebook.reports.rolling import roll_report
-
     click.echo(_rolled(roll_report, words, seed=seed, against=against, as_json=as_json))
 
 
@@ -43,16 +49,12 @@ def odds(words: tuple[str, ...], at_least: int | None, against: str | None, as_j
 
     Without SYSTEM it is the game of the mkdocs.yml in this folder, else ordinary dice.
     """
-    from rulebook.reports.rolling import odds_report
-
     if at_least is not None and against is not None:
         raise UsageFault("--at-least and --against ask for different odds; take one of them")
     click.echo(_rolled(odds_report, words, at_least=at_least, against=against, as_json=as_json))
 
 
 def _rolled(report: Callable[..., str], words: tuple[str, ...], **options: Any) -> str:
-    from rulebook.reports.rolling import RollingError
-
     for word in words:
         if word.startswith("--"):
             raise click.NoSuchOption(word, ctx=click.get_current_context())
@@ -65,10 +67,6 @@ def _rolled(report: Callable[..., str], words: tuple[str, ...], **options: Any) 
 
 def _told(words: tuple[str, ...]) -> tuple[System, str]:
     """The game and the expression that are meant."""
-    from rulebook_core.imports.modules import UnknownSystemError
-    from rulebook_rules.systems import load_system
-    from rulesmod.notation import NotationError
-
     first, *others = words
     if not others:
         return _here(), first
@@ -86,13 +84,6 @@ def _told(words: tuple[str, ...]) -> tuple[System, str]:
 
 def _here() -> System:
     """The one game of the book in this folder, else ordinary dice."""
-    from rulebook_core.imports.modules import UnknownSystemError
-    from rulebook_rules.config import ConfigError, load_config
-    from rulebook_rules.settings.games import NO_SYSTEM
-    from rulebook_rules.settings.where import find_config
-    from rulebook_rules.systems import load_system
-    from rulesmod.plain_dice import SYSTEM as PLAIN
-
     config = find_config(Path())
     if not workspace.is_file(config):
         return PLAIN

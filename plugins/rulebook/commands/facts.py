@@ -7,6 +7,10 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, read_sources, report_on, tell_faults
+from rulebook.reports.facts import facts_json, facts_text
+from rulebook_core import workspace
+from rulebook_core.findings import in_lines
+from rulebook_rules.facts.listing import facts_in
 
 
 @click.command()
@@ -29,11 +33,6 @@ def facts(
     With a NAME, only what is said of that thing, or of all things by that value. The authorities are the `rules.yml` of
     the game and the tables that a comment `facts: NAME` declares.
     """
-    from rulebook.reports.facts import facts_json, facts_text
-    from rulebook_core import workspace
-    from rulebook_core.findings import in_lines
-    from rulebook_rules.facts.listing import facts_in
-
     if name is not None and workspace.exists(Path(name)):
         name, paths = "", (name, *paths)
     book = report_on(read_sources(paths, config_file, system, dialect)).book

@@ -7,7 +7,14 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on
+from rulebook.reports.game import game_json, game_text, parts_of
+from rulebook.reports.reached import reached_text
 from rulebook_core import workspace
+from rulebook_core.findings import in_lines
+from rulebook_core.imports.modules import UnknownSystemError
+from rulebook_proof.learning.reached import reached_in
+from rulebook_rules.settings.where import find_config
+from rulebook_rules.systems import load_system
 
 _SCHEMA = Path(__file__).parents[1] / "schemas" / "rules-file.schema.json"
 
@@ -24,12 +31,6 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     SYSTEM is a registered name, a module's dotted name, or the path of a rules.yml. The book is that of the PATHs, or
     of mkdocs.yml, if there is one.
     """
-    from rulebook.reports.game import game_json, game_text, parts_of
-    from rulebook_core.findings import in_lines
-    from rulebook_core.imports.modules import UnknownSystemError
-    from rulebook_rules.settings.where import find_config
-    from rulebook_rules.systems import load_system
-
     if schema:
         click.echo(workspace.read_text(_SCHEMA), nl=False)
         return
@@ -53,10 +54,6 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 def why(where: str, config_file: str | None, system: str | None, dialect: str | None) -> None:
     """Say what is understood in a line, what is not, and which phrase came nearest."""
-    from rulebook.reports.reached import reached_text
-    from rulebook_core.findings import in_lines
-    from rulebook_proof.learning.reached import reached_in
-
     report, page, line, _ = page_at(where, config_file, system, dialect)
     if page.uri not in report.analyses:
         raise UsageFault(f"`{page.document.source.path}` has nothing that a game could say something of")

@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on, tell_faults
+from rulebook.reports.learning import book_text, entries_text, proposal_text, written_text
+from rulebook.reports.summary import counted
+from rulebook_core import workspace
+from rulebook_core.findings import in_lines
 from rulebook_core.imports.modules import RULES_ENDINGS
-from rulebook_core.source import shown_path
+from rulebook_core.source import read_source, shown_path
+from rulebook_core.store.files import rewrite, write
+from rulebook_proof.learning.book.proposing import propose_rules
+from rulebook_proof.learning.entries import entries_for
+from rulebook_proof.learning.proposals import is_checked, propose, sentences_at
+from rulebook_proof.proof.ledger import numbers_of
+from rulebook_rules.rulesfile.adding import add_proposals
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
@@ -35,8 +45,6 @@ def learn(where: str | None, config_file: str | None, system: str | None, dialec
     For a game in Python: the phrase for the sentence of a line, with a blank for each number, die and name, and with
     the rule or constant of the game that gives what the sentence states.
     """
-    from rulebook_core.findings import in_lines
-
     if where is None:
         return _learn_book(config_file, system, dialect, is_written=is_written)
     report, page, line, column = page_at(where, config_file, system, dialect, is_whole=True)
@@ -56,13 +64,6 @@ def learn(where: str | None, config_file: str | None, system: str | None, dialec
 
 def _learn_book(config_file: str | None, name: str | None, dialect: str | None, *, is_written: bool) -> int:
     """Print or write the proposals for the whole book, for each of its games."""
-    from rulebook.reports.learning import book_text, written_text
-    from rulebook_core import workspace
-    from rulebook_core.findings import in_lines
-    from rulebook_core.source import read_source
-    from rulebook_core.store.files import rewrite, write
-    from rulebook_proof.learning.book.proposing import propose_rules
-
     report = report_on(read_sources((), config_file, name, dialect))
     site = report.book.site
     if site is None:
@@ -90,12 +91,6 @@ def _learn_book(config_file: str | None, name: str | None, dialect: str | None, 
 
 def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path | None) -> int:
     """Print the entries for a file of rules, or put them into it."""
-    from rulebook.reports.learning import entries_text
-    from rulebook.reports.summary import counted
-    from rulebook_core.findings import in_lines
-    from rulebook_proof.learning.entries import entries_for
-    from rulebook_rules.rulesfile.adding import add_proposals
-
     entries = entries_for(report.book, page, report.analyses[page.uri], line, column)
     if not entries:
         click.echo("nothing to learn: no number there is unchecked that a value, a table or a phrase would check")
@@ -109,10 +104,6 @@ def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path 
 
 def _phrases(report: Report, page: Page, line: int, column: int, where: str) -> str:
     """The phrases for the sentences of a line, as Python."""
-    from rulebook.reports.learning import proposal_text
-    from rulebook_proof.learning.proposals import is_checked, propose, sentences_at
-    from rulebook_proof.proof.ledger import numbers_of
-
     sentences = sentences_at(page, line, column)
     if not sentences:
         raise UsageFault(f"{where} has no running text; tables and code are recognised without phrases")

@@ -5,6 +5,16 @@ from __future__ import annotations
 import click
 
 from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on, source_options, tell_faults
+from rulebook.reports.concise import line_of
+from rulebook.reports.ledger import ledger_json, ledger_text, proof_json, proof_text, unproved
+from rulebook.reports.summary import counted
+from rulebook_core.findings import in_lines
+from rulebook_core.store.files import write
+from rulebook_proof.proof.ledger import ledger_of, share
+from rulebook_proof.proof.lock import lock_text, lost_claims
+from rulebook_proof.proof.proving import prove
+from rulebook_rules.published.pinned import outline_text
+from rulesmod.system import WordingError
 
 
 @click.command()
@@ -26,10 +36,6 @@ def ledger(
     What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
     sources are those of mkdocs.yml.
     """
-    from rulebook.reports.ledger import ledger_json, ledger_text
-    from rulebook_core.findings import in_lines
-    from rulebook_proof.proof.ledger import ledger_of, share
-
     report = report_on(read_sources(paths, config_file, system, dialect))
     made = ledger_of(report.book, report.of_games, report.compared)
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
@@ -51,11 +57,6 @@ def mutate(
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
     counts as seen what a warning objects to; the last line tells how many numbers only a warning guards.
     """
-    from rulebook.reports.ledger import proof_json, proof_text, unproved
-    from rulebook_core.findings import in_lines
-    from rulebook_proof.proof.proving import prove
-    from rulesmod.system import WordingError
-
     book = report_on(read_sources(paths, config_file, system, dialect)).book
     try:
         trials = prove(book, cache=book.cache_folder)
@@ -80,12 +81,6 @@ def lock(config_file: str | None, forget: bool) -> int:
     nothing gets lost unseen when one is cut off. Where claims were lost, it says which and records nothing, unless
     --forget lets them go; where settings are wrong, it records nothing at all.
     """
-    from rulebook.reports.concise import line_of
-    from rulebook.reports.summary import counted
-    from rulebook_core.store.files import write
-    from rulebook_proof.proof.lock import lock_text, lost_claims
-    from rulebook_rules.published.pinned import outline_text
-
     report = report_on(read_sources((), config_file, None, None))
     book, analyses = report.book, report.of_games
     if code := tell_faults(book.findings):

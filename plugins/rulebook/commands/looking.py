@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
 from rulebook.commands.shared import UsageFault, read_sources, tell_faults
+from rulebook_core.findings import in_lines
+from rulebook_rules.catalogue import load_rules
+from rulebook_syntax.outline import as_text, outline_of, to_json
 
 
 @click.command()
 @click.argument("name", metavar="RULE")
 def explain(name: str) -> None:
     """Say what a rule of the findings means, and how to mend what it finds."""
-    from difflib import get_close_matches
-
-    from rulebook_rules.catalogue import load_rules
-
     rules = load_rules()
     rule = rules.get(name)
     if rule is None:
@@ -30,9 +31,6 @@ def explain(name: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
     """Show the sections, monsters, items and notes of a source, with their ids and places."""
-    from rulebook_core.findings import in_lines
-    from rulebook_syntax.outline import as_text, outline_of, to_json
-
     book = read_sources((path,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]
     documents = [page.document for page in pages]

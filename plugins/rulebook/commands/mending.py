@@ -10,7 +10,13 @@ import click
 
 from rulebook.commands.shared import UsageFault, is_unreadable, place_in, read_sources, report_on
 from rulebook.commands.terminal import show_diff
+from rulebook.fixing import attempt, attempt_each, choices_of, diff, findings_at, sole_choices
+from rulebook.reports.concise import line_of
+from rulebook.reports.summary import counted
 from rulebook_core import workspace
+from rulebook_core.edits import FixError
+from rulebook_core.findings import in_lines
+from rulebook_core.store.files import rewrite
 
 if TYPE_CHECKING:
     from rulebook.fixing import Choice, Trial
@@ -40,11 +46,6 @@ def fix(
     Of a page without a line, or with --all, every finding is mended that has but one remedy. Nothing is written when
     a finding would stay or another one would come.
     """
-    from rulebook.fixing import attempt, diff, findings_at
-    from rulebook.reports.concise import line_of
-    from rulebook_core.edits import FixError
-    from rulebook_core.findings import in_lines
-
     if (where is None) != everywhere:
         raise UsageFault("name a page, as PATH or PATH:LINE, or say `--all`, and not both")
     if where is None or workspace.exists(where):
@@ -79,11 +80,6 @@ def fix(
 
 def _fix_each(book: Book, *, yes: bool) -> int:
     """Mend all that has but one remedy, as far as that helps, and list what is left."""
-    from rulebook.fixing import attempt_each, diff, sole_choices
-    from rulebook.reports.concise import line_of
-    from rulebook.reports.summary import counted
-    from rulebook_core.findings import in_lines
-
     choices, left = sole_choices(_readable(report_on(book).findings))
     trial, taken = attempt_each(book, choices)
     left += [choice.finding for choice in choices if choice not in taken]
@@ -107,8 +103,6 @@ def _readable(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _write(trial: Trial, question: str, *, yes: bool) -> None:
     """Ask, and write what was tried."""
-    from rulebook_core.store.files import rewrite
-
     if not yes:
         click.confirm(question, abort=True, err=True)
     for source, text in trial.texts.items():
@@ -126,8 +120,6 @@ def _is_in(finding: Finding, path: str) -> bool:
 
 def _chosen(here: list[Finding], number: int | None, where: str) -> Choice:
     """The remedy that is meant; of a single finding the first one that has edits."""
-    from rulebook.fixing import choices_of
-
     choices = choices_of(here)
     if number is not None:
         if not 1 <= number <= len(choices):
@@ -155,8 +147,6 @@ def _listed(choices: list[Choice]) -> str:
 
 
 def _refuse(choice: Choice, *, gone: bool, new: tuple[Finding, ...]) -> int:
-    from rulebook.reports.concise import line_of
-
     reasons = [] if gone else ["the finding would stay"]
     if new:
         reasons.append("new findings would come")

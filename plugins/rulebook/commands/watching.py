@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook.loading.file_state import state_of
 from rulebook_core import workspace
+from rulebook_core.source import shown_path
+from rulebook_rules.settings.where import find_config
+from rulebook_rules.systems import HeldRules
 
 if TYPE_CHECKING:
     from rulebook_rules.book import Book
@@ -28,11 +32,6 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
         run: reads a book and tells what is to be told of it.
         paths, config_file: what the command was asked about.
     """
-    from rulebook.loading.file_state import state_of
-    from rulebook_core.source import shown_path
-    from rulebook_rules.settings.where import find_config
-    from rulebook_rules.systems import HeldRules
-
     config = Path(config_file) if config_file else find_config(Path())
     book: Book | None = None
     rules = HeldRules()

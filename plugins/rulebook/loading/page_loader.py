@@ -19,6 +19,7 @@ from rulebook_core.findings import Finding, Place, Remedy, in_a_line, unreadable
 from rulebook_core.imports.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook_core.source import Source, Span, UnreadableSourceError, is_current, read_source, shown_path
 from rulebook_core.store.files import lies_in, size_of
+from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.machine import cores, relative
 from rulebook_rules.book import Book, Look, Page, Reach
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
@@ -389,8 +390,6 @@ class Gathering:
 
 def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) -> bool:
     """Return whether all pages of a game have been read: those of a site, or of the folder that its rules lie in."""
-    from rulebook_core.store.fingerprint import rule_files
-
     if site is not None:
         return True
     files = rule_files(system)

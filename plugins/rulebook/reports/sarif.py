@@ -11,14 +11,13 @@ from urllib.parse import quote
 
 from rulebook_core.findings import Finding, Place, Remedy, Rule, Severity
 from rulebook_proof.analysis import Report
+from rulebook_rules.catalogue import load_rules
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 def render(report: Report) -> str:
-    from rulebook_rules.catalogue import load_rules
-
     results = {finding.rule for finding in report.findings}
     rules = [rule for name, rule in load_rules().items() if name in results]
     indices = {rule.name: index for index, rule in enumerate(rules)}

@@ -16,8 +16,10 @@ from rulebook_markdown import BundleFile
 from rulebook_markdown.files import ASSETS, site_files
 from rulebook_mkdocs.files import HeldFile
 from rulebook_proof.analysis import Report
+from rulebook_proof.records.editions import edition_of
 from rulebook_render.presentation.addresses import relative_url
 from rulebook_rules.book import Book
+from rulebook_rules.checks.widgets import stages_of
 from rulebook_rules.config import BookFolder, ConfigError
 
 if TYPE_CHECKING:
@@ -38,7 +40,6 @@ def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile],
 def add_stages(files: Files, config: MkDocsConfig, book: Book, presenter: Presenter) -> None:
     """The script of each stage that a page asks for; other pages do not load it."""
     from rulebook_markdown.stage import stage_files
-    from rulebook_rules.checks.widgets import stages_of
 
     for system, play in stages_of(book).items():
         made = stage_files(play.name, play.module)
@@ -107,7 +108,6 @@ class GameData:
 
     def write(self, presenter: Presenter, route: Callable[[str], str]) -> None:
         """Fill them when all pages are rendered, and it is known what is on which (`route` tells)."""
-        from rulebook_proof.records.editions import edition_of
         from rulebook_render.publishing.gamedata import game_data
 
         for folder, file in self._files:

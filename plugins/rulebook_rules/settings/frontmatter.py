@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import yaml
+
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
@@ -43,8 +45,6 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
         return invalid_setting(place, "this front matter has no end", remedies=(remedy,), is_of_page=True)
     if not _KEY.match(match["yaml"]) or (not is_published and _FILLED_IN.search(match["yaml"])):
         return None
-    import yaml
-
     try:
         read_yaml(match["yaml"])
     except yaml.MarkedYAMLError as error:

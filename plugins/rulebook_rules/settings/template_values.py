@@ -7,6 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from rulebook_core import workspace
 from rulebook_core.source import UnreadableSourceError, read_source
 from rulebook_core.store.files import lies_in
@@ -60,8 +62,6 @@ def _yaml_of(named: object, folder: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _read(path: Path, folder: Path) -> object:
-    import yaml  # Hardly any site has such a file.
-
     for text in _texts([path], folder):
         with suppress(yaml.YAMLError, ValueError):
             return read_yaml(text)

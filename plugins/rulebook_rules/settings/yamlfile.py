@@ -11,6 +11,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from rulebook_core import workspace
 from rulebook_core.findings import Place
 from rulebook_core.lazy_regex import lazily
@@ -76,8 +78,6 @@ class _File:
 
     def pairs(self, node: yaml.Node | None) -> Iterator[tuple[Key, yaml.Node | None, yaml.Node]]:
         """Yield the key, its node and the node of the value for each entry."""
-        import yaml
-
         if isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 yield self.loader.construct_object(key, deep=True), key, value
@@ -131,15 +131,11 @@ class SettingsFile:
 
     def written(self, *keys: Key) -> str:
         """The name of a setting as its writer has it: YAML reads `no` and `1.10` as something else."""
-        import yaml
-
         _, name, _ = self._found(keys)
         return name.value if isinstance(name, yaml.ScalarNode) else str(keys[-1])
 
     def scalar(self, *keys: Key) -> str:
         """A value as its writer has it, without quotes: YAML reads `4:30` and `1.10` as something else."""
-        import yaml
-
         _, _, node = self._found(keys)
         return node.value if isinstance(node, yaml.ScalarNode) else ""
 
@@ -196,8 +192,6 @@ def data_of(source: Source, path: Path) -> SettingsFile:
     Raises:
         ConfigError: it is no YAML, or no mapping.
     """
-    import yaml
-
     file, values = _parsed(source, path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     seen: set[int] = set()
     nodes = [file.root] if file.root is not None else []
@@ -226,8 +220,6 @@ def _source(path: Path) -> Source:
 
 
 def _parsed(source: Source, path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
-    import yaml
-
     try:
         loader = loader_type(source.text)
         root = loader.get_single_node()
@@ -275,8 +267,6 @@ def _merged(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
 
 def _loader() -> type[yaml.SafeLoader]:
     """A loader that reads MkDocs's tags as data."""
-    import yaml
-
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     class ConfigLoader(base):  # type: ignore[misc]

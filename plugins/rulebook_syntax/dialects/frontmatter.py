@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+import yaml
+
 from rulebook_core.lazy_regex import lazily
 
 MAX_CHARACTERS = 64 * 2**10
@@ -31,8 +33,6 @@ def read_yaml(text: str) -> Any:
         yaml.YAMLError: it is no YAML, or exceeds a limit; the message tells which.
         ValueError: a value is invalid, such as the 30th of February.
     """
-    import yaml
-
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     if len(text) > MAX_CHARACTERS:
         raise yaml.YAMLError(f"it is longer than {MAX_CHARACTERS // 2**10} KiB")
@@ -51,8 +51,6 @@ def read_yaml(text: str) -> Any:
 
 def value_at(text: str, keys: Sequence[str]) -> str | None:
     """Return the text that YAML has under some keys; None where it has none there."""
-    import yaml
-
     try:
         result = read_yaml(text)
     except (yaml.YAMLError, ValueError):
@@ -64,8 +62,6 @@ def value_at(text: str, keys: Sequence[str]) -> str | None:
 
 def _look_at(events: Any) -> None:
     """Go through what a text says before anything is made of it."""
-    import yaml
-
     depth = said = 0
     values: dict[str | None, int] = {}
     for event in events:
@@ -86,6 +82,4 @@ def _look_at(events: Any) -> None:
 
 
 def _refuse(event: Any, problem: str) -> NoReturn:
-    import yaml
-
     raise yaml.MarkedYAMLError(problem=problem, problem_mark=event.start_mark)

@@ -18,7 +18,7 @@ from rulebook_proof.learning.book.names import names_in
 from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
 from rulebook_proof.learning.book.things import tables_of_things
 from rulebook_proof.learning.entries import quoted
-from rulebook_proof.proof.ledger import Number
+from rulebook_proof.proof.ledger import Number, numbers_of
 from rulebook_rules.book import Book, Page
 from rulebook_rules.facts.authority.people import values_of_people
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
@@ -87,8 +87,6 @@ def propose_rules(report: Report, system: System | None, title: str, text: str, 
 
 
 def _numbers(report: Report, pages: Sequence[Page]) -> Iterator[Number]:
-    from rulebook_proof.proof.ledger import numbers_of
-
     for page in pages:
         analysis = report.analyses.get(page.uri)
         if analysis is not None:

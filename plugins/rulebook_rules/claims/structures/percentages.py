@@ -21,6 +21,7 @@ from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import AMOUNT, readings
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.lexing.stated_chances.events import Event
+from rulesmod.dice import PoolTooLargeError, Work, at_least, distribution, estimate
 from rulesmod.dice.program import Program
 from rulesmod.digits import to_int
 from rulesmod.records import record
@@ -100,8 +101,6 @@ def rounds_to_it(chance: Fraction, stated: str) -> bool:
 @lru_cache(maxsize=256)  # A page speaks of the same dice again and again.
 def chances_of(dice: str) -> Mapping[int, Fraction]:
     """Return how likely each total of plain dice is; none of dice that cannot be rolled."""
-    from rulesmod.dice import distribution
-
     program = program_of(dice)
     if program is None or is_long(program):
         return {}
@@ -116,8 +115,6 @@ def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | N
     Where the exact chance takes too much work it is the least that it can be, if the most is printed alike; None where
     that is open, and of what cannot be rolled.
     """
-    from rulesmod.dice import PoolTooLargeError, Work, at_least
-
     program = program_of(dice)
     if program is None or not is_long(program):
         return None
@@ -130,8 +127,6 @@ def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | N
 
 
 def _estimated(program: Program, low: int | None, high: int | None) -> Fraction | None:
-    from rulesmod.dice import PoolTooLargeError, Work, estimate
-
     try:
         rows, bound = estimate(program, Work(_WORK))
     except PoolTooLargeError:

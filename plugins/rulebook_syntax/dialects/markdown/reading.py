@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+import yaml
+
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
 from rulebook_core.source_map import MappedText
@@ -109,8 +111,6 @@ def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     match = FRONT_MATTER.match(text) if text.startswith("---") else None
     if match is None:
         return 0, {}
-    import yaml
-
     try:
         meta = read_yaml(match["yaml"])
     except (yaml.YAMLError, ValueError):
