@@ -3,7 +3,7 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -358,3 +358,63 @@ def test_a_build_loads_what_reads_pages_only_for_pages_that_it_reads() -> None:
         "sys.exit(not sys.modules.keys().isdisjoint(late))"
     )
     assert subprocess.run([sys.executable, "-W", "ignore", "-c", loaded], check=False).returncode == 0
+
+
+STARTS = {
+    "rulebook": "import rulebook.cli",
+    "rulebook check page.md": "from rulebook.cli import main; main(['check', 'page.md', '--no-cache'])",
+    "rulebook check, recalled": "from rulebook.cli import main; main(['check'])",
+    "mkdocs": "import rulebook_mkdocs.plugin",
+    "pytest": "import rulebook_pytest",
+    "rulebook lsp": "import rulebook_lsp.command",
+}
+LATE = {
+    "rulebook.__main__": "Ctrl-C is caught before anything is imported",
+    "rulebook_start": "another package may be called `rulebook`",
+    "rulesmod.masque.entries": "only published pages show odds",
+    "rulebook_formats.pdf": "typst is optional",
+}
+"""Modules that import within functions for another reason than a quick start."""
+
+
+@pytest.fixture(scope="module")
+def loaded_by_starts(tmp_path_factory: pytest.TempPathFactory) -> list[Set[str]]:
+    """The modules that each way to start the tools has loaded at its end."""
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "docs").mkdir()
+    (folder / "mkdocs.yml").write_text("site_name: S\n", encoding="utf-8")
+    page = "# Rest\n\nYou roll 7 (2d6), 17 % on a d6.\n\n| d6 | Day |\n|--|--|\n| 1-3 | Dry |\n| 4-6 | Wet |\n"
+    for path in (folder / "page.md", folder / "docs" / "index.md"):
+        path.write_text(page, encoding="utf-8")
+    after = "import atexit, sys; atexit.register(lambda: print('loaded', *sys.modules))"
+    starts = (STARTS["rulebook check, recalled"], *STARTS.values())  # The first one has nothing to recall.
+    runs = [
+        subprocess.run(
+            (sys.executable, "-c", f"{after}\n{code}"), cwd=folder, capture_output=True, text=True, check=True
+        )
+        for code in starts
+    ]
+    return [set(run.stdout.rpartition("loaded ")[2].split()) for run in runs[1:]]
+
+
+def late_imports(path: Path) -> Iterator[str]:
+    """Yield the modules that a module imports within functions."""
+    functions = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    for node in (inner for function in functions for inner in ast.walk(function)):
+        if isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_imports_within_functions_make_a_start_quicker(loaded_by_starts: list[Set[str]]) -> None:
+    idle = [
+        f"{name} imports {late} within a function, and may as well at its head"
+        for package, folder in FOLDERS.items()
+        for path in modules(package)
+        if (name := ".".join((package, *path.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__"))
+        not in LATE
+        for late in late_imports(path)
+        if not any(name in loaded and late not in loaded for loaded in loaded_by_starts)
+    ]
+    assert idle == []
