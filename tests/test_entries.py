@@ -2,6 +2,7 @@
 
 import hmac
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -177,6 +178,20 @@ def test_the_oldest_entries_go(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     entries.save(folder, "large", "x" * 2000)
     assert entries.load(folder, "large") is None
     assert entries.load(folder, "7") == "y" * 300
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_store_may_be_removed_at_any_time(is_whole: bool, folder: Path) -> None:
+    for number in range(3):
+        entries.save(folder, "a", [number])
+        assert entries.load(folder, "a") == [number]
+        with closing(sqlite3.connect(folder / entries.FILE)) as other:  # Another run reads meanwhile.
+            other.execute("SELECT * FROM entries")
+            if is_whole:
+                shutil.rmtree(folder)
+            else:
+                (folder / entries.FILE).unlink()
+        assert entries.load(folder, "a") is None
 
 
 def test_without_sqlite_nothing_is_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
