@@ -1,9 +1,9 @@
 """The command `rulebook`: its commands, and nothing else.
 
 Exit codes: 0 when nothing reaches the fail level, 1 when something does, 2 for a usage error, a source that
-cannot be read, a fault of the machine or of our own, 130 after Ctrl-C. A command is loaded when it is asked for, and
-imports what it needs when it runs, so that `rulebook --help` and a small check start quickly. Other commands are parts
-that register by entry points.
+cannot be read, a fault of the machine or of our own, 130 after Ctrl-C. The module of a
+command is loaded when it is asked for, so that a small check starts quickly. Other commands are parts that register by
+entry points.
 """
 
 from __future__ import annotations
