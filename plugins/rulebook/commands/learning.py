@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on, tell_faults
+from rulebook.commands.shared import UsageFault, page_at, read_sources, tell_faults
 from rulebook.reports.learning import book_text, entries_text, proposal_text, written_text
 from rulebook.reports.summary import counted
 from rulebook_core import workspace
@@ -64,14 +64,14 @@ def learn(where: str | None, config_file: str | None, system: str | None, dialec
 
 def _learn_book(config_file: str | None, name: str | None, dialect: str | None, *, is_written: bool) -> int:
     """Print or write the proposals for the whole book, for each of its games."""
-    report = report_on(read_sources((), config_file, name, dialect))
-    site = report.book.site
+    book = read_sources((), config_file, name, dialect)
+    site = book.site
     if site is None:
         raise UsageFault("without a PATH, the book is that of a mkdocs.yml")
     games: list[tuple[System | None, Path]] = [
-        (system, file) for system in report.book.systems for file in system.files if file.suffix in RULES_ENDINGS
+        (system, file) for system in book.systems for file in system.files if file.suffix in RULES_ENDINGS
     ]
-    if not games and report.book.systems:
+    if not games and book.systems:
         raise UsageFault("the games of this book are modules; name a page and a line, for example docs/rules.md:12")
     games = games or [(None, site.docs_dir / "rules.yml")]
     name_of_site = site.settings.values.get("site_name") if site.settings is not None else None
@@ -80,13 +80,13 @@ def _learn_book(config_file: str | None, name: str | None, dialect: str | None, 
         text = read_source(path).text if workspace.exists(path) else ""
         if text and system is None:
             raise UsageFault(f"`{shown_path(path)}` makes no game of this book")
-        proposed = propose_rules(report, system, title, text, path)
+        proposed = propose_rules(book, system, title, text, path)
         if is_written and proposed.learned:
             rewrite(path, text, proposed.text) if text else write(path, proposed.text)
             click.echo(in_lines(written_text(proposed, path)), nl=False)
         else:
             click.echo(in_lines(book_text(proposed, path)), nl=False)
-    return tell_faults(report.book.findings)
+    return tell_faults(book.findings)
 
 
 def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path | None) -> int:

@@ -73,6 +73,8 @@ class GameFacts:
 
     def differences(self, document: Document) -> Iterator[Difference]:
         """Counts, ranges, units and sets of names on a page, right or wrong."""
+        if not (self._members or self._nouns or self._chosen or self._titles or self._constants):
+            return
         yield from strangers_in_columns(document, self._members, self.wording)
         listed: frozenset[str] | None = None
         sentences = [*sentences_in(document, self.wording)]

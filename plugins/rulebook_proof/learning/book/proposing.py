@@ -31,8 +31,8 @@ from rulesmod.records import record
 from rulesmod.system import System
 
 SECTIONS = ("facts", "values", "names", "ranges")
-MAX_TRIES = 40
-"""So many proposals are dropped one after the other before all others of their section are."""
+MAX_TRIES = 4
+"""The limit of runs over the book; what the last one objects to is not proposed at all."""
 MIN_CONFIRMED = 4
 """So many numbers a proposal guards for each one that it objects to."""
 
@@ -55,26 +55,26 @@ class Proposed:
     findings: tuple[Finding, ...]
 
 
-def propose_rules(report: Report, system: System | None, title: str, text: str, path: Path) -> Proposed:
+def propose_rules(book: Book, system: System | None, title: str, text: str, path: Path) -> Proposed:
     """Propose what would have the numbers of a book compared.
 
     Args:
-        report: on the book.
+        book: the book.
         system: the game that the proposals are for; None where the book has none yet.
         title: the name of a new game.
         text: of its `rules.yml`; "" where there is none.
         path: of that file.
     """
-    pages = [page for page in report.book.pages if page.system is system and page.reported]
+    pages = [page for page in book.pages if page.system is system and page.reported]
     pages = [page for page in pages if page.document.meta.get("system") != NO_SYSTEM]
     base = text or f"game: {quoted(title)}\n"
-    without = _tried(report.book, pages, base, path) if system is None else report
-    report = without if isinstance(without, Report) else report
+    without = _tried(book, pages, base, path) if system is None else analyse(book)
+    report = without if isinstance(without, Report) else analyse(book)
     before = tuple(_numbers(report, pages))
     learned = [*_learned(report, pages, system)]
-    for _ in range(MAX_TRIES):
+    for left in range(MAX_TRIES if learned else 0, 0, -1):
         made = with_learned(base, learned)
-        result = _tried(report.book, pages, made, path)
+        result = _tried(book, pages, made, path)
         if isinstance(result, Report):
             findings = _new(report, result)
             blamed = _blamed(learned, findings)
@@ -82,7 +82,8 @@ def propose_rules(report: Report, system: System | None, title: str, text: str, 
                 return Proposed(tuple(learned), made, before, tuple(_numbers(result, pages)), tuple(findings))
         else:
             blamed = _at_fault(made, learned, result)
-        learned = [one for one in learned if one not in blamed]
+        # The last run is left to the tables, which have the most evidence.
+        learned = [one for one in learned if one not in blamed and (left > 2 or one.section == "facts")]
     return Proposed((), base, before, before, ())
 
 

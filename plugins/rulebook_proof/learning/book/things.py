@@ -86,9 +86,10 @@ def tables_of_things(text: Text, known: Collection[Place]) -> Iterator[Learned]:
 def _units(text: Text, sheet: Sheet) -> dict[str, str]:
     """The units that sentences give the values of columns without one, by their heads."""
     register = Register(text.wording, [sheet])
+    words = {word.lower() for word in register.first_words}
     found: dict[tuple[str, str], set[Key]] = defaultdict(set)
     for page in text.pages:
-        for sentence in sentences_in(page.document, text.wording):
+        for sentence in sentences_in(page.document, text.wording, words):
             for mention in register.names.found(sentence.tokens):
                 for at, unit in _measured(sentence.tokens, mention.last, text.wording):
                     for attribute in _with_value(register, mention.meanings[0], at):
@@ -119,21 +120,19 @@ def _with_value(register: Register, thing: Thing, token: Token) -> Iterator[str]
 
 
 def _candidates(document: Document, uri: str, wording: Wording) -> Iterator[Candidate]:
-    tables = document.prose.tables
-    for table in tables:
-        sheet = sheet_of_table(document, table) if len(table.rows) >= MIN_ROWS else None
-        if sheet is None or len(sheet.rows) < len(table.rows) or not _is_of_things(sheet, wording):
+    sheets = [(table, sheet_of_table(document, table)) for table in document.prose.tables]
+    named = [(table, sheet) for table, sheet in sheets if sheet is not None]
+    first: dict[str, Table] = {}
+    for table, _ in named:
+        for id_ in ids_of(document, table):
+            first.setdefault(id_, table)
+    for table, sheet in named:
+        if not MIN_ROWS <= len(sheet.rows) == len(table.rows) or not _is_of_things(sheet, wording):
             continue
-        id_ = next((one for one in ids_of(document, table) if _first(document, one) is table), "")
+        id_ = next((one for one in ids_of(document, table) if first[one] is table), "")
         if id_:
             path = document.section_path(table.section)
             yield Candidate(sheet, f"{uri}#{id_}", table.caption or (path[-1] if path else ""))
-
-
-def _first(document: Document, id_: str) -> Table | None:
-    """The first table with named rows that an id calls."""
-    own = (table for table in document.prose.tables if id_ in ids_of(document, table))
-    return next((table for table in own if sheet_of_table(document, table) is not None), None)
 
 
 def _is_turned(sheet: Sheet, heads: Collection[Key], wording: Wording) -> bool:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
+from rulebook_core.lazy_regex import lazily
 from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_syntax.document import Block, Document
 
+_WORD = lazily(r"[^\W\d_]+")
+_ANY: Set[str] = frozenset()
 _SKIPPED = ("code", "cell", "heading")
 
 
@@ -31,10 +34,16 @@ class Sentence(NamedTuple):
         return any(token.word in events for token in self.tokens)
 
 
-def sentences_in(document: Document, wording: Wording) -> Iterator[Sentence]:
-    """Every sentence of the running text of a page that holds a value or a capital."""
+def sentences_in(document: Document, wording: Wording, words: Set[str] = _ANY) -> Iterator[Sentence]:
+    """Every sentence of the running text of a page.
+
+    Args:
+        document: the page.
+        wording: of its language.
+        words: in lower case; blocks without any of them are left out. None are where there are none.
+    """
     for block in document.prose.blocks:
-        if block.kind not in _SKIPPED:
+        if block.kind not in _SKIPPED and (not words or not words.isdisjoint(_WORD.findall(block.text.text.lower()))):
             yield from sentences_of_block(document, block, wording)
 
 
