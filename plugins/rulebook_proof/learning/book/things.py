@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -132,7 +134,12 @@ def _candidates(document: Document, uri: str, wording: Wording) -> Iterator[Cand
         id_ = next((one for one in ids_of(document, table) if first[one] is table), "")
         if id_:
             path = document.section_path(table.section)
-            yield Candidate(sheet, f"{uri}#{id_}", table.caption or (path[-1] if path else ""))
+            yield Candidate(sheet, _plain(f"{uri}#{id_}"), table.caption or (path[-1] if path else ""))
+
+
+def _plain(address: str) -> str:
+    """An address as YAML takes it within braces."""
+    return address if re.fullmatch(r"[\w./][\w./# -]*", address) else json.dumps(address, ensure_ascii=False)
 
 
 def _is_turned(sheet: Sheet, heads: Collection[Key], wording: Wording) -> bool:
@@ -180,7 +187,8 @@ def _repeated(text: Text, sheets: Sequence[Sheet]) -> dict[int, list[Repeated]]:
 
 def _name(candidate: Candidate, names: set[str]) -> str:
     """A name for the line: the head of its names, or what the table is called."""
-    name = "-".join(words_of(candidate.sheet.noun or candidate.title).split()) or "things"
+    title, noun = ("-".join(words_of(text).split()) for text in (candidate.title, candidate.sheet.noun))
+    name = noun if noun and noun not in names else title or noun or "things"
     count, unique = 2, name
     while unique in names:
         unique, count = f"{name}-{count}", count + 1
