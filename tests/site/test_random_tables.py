@@ -70,6 +70,16 @@ ACTS += "\n| 2d20kh1 | Act |\n|--|--|\n| 1-10 | low |\n| 11-20 | high |\n"
 ACTS += "\n| d4 \\ d6 | 1-3 | 4-6 |\n|--|--|--|\n| 1-2 | act a | act b |\n| 3-4 | act c | act d |\n"
 ACTS += "\n| d8 | 1-5 | 6-8 |\n|--|--|--|\n| Sky | act e | act f |\n| Wind | act g | act h |\n"
 ACTS += "\n| d6! | Act |\n|--|--|\n| 1-3 | act 1 |\n| 4-11 | act 2 |\n| 13+ | act 3 |\n"
+FAR = """\
+# Far
+
+Roll twice on the [weather table](sky.md#sky-d4).
+
+| d4 | Next |
+| --- | --- |
+| 1-2 | a walk, then roll on the Sky table |
+| 3-4 | [Fog and more](sky.md#sky-d4) |
+"""
 SEEDS = [f"{number:08x}0123456789abcdef" for number in range(1, 25)]
 
 
@@ -80,6 +90,7 @@ def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "docs/index.md").write_text(ROAD + "\n".join(["\nNothing happens."] * 60), encoding="utf-8")
     (folder / "docs/cavea/loot.md").write_text(LOOT, encoding="utf-8")
     (folder / "docs/sky.md").write_text(SKY, encoding="utf-8")
+    (folder / "docs/far.md").write_text(FAR, encoding="utf-8")
     (folder / "docs/acts.md").write_text(ACTS, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
@@ -233,6 +244,38 @@ def test_tables_side_by_side_show_their_own_rows(road: Page) -> None:
         texts = set(road.locator("table").nth(1).locator("td.rulebook-drawn").all_inner_texts())
         assert texts & cells
         road.get_by_role("button", name="Clear").click()
+
+
+SKIES = ("Sun, no cloud", "Rain", "Fog", "Wind")
+
+
+def test_a_link_rolls_on_the_table_of_another_page(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/far.html")
+    page.locator("button[data-of]").first.click()
+    expect(page.locator(".rulebook-drawn-line li")).to_have_count(2)
+    (kept,) = json.loads(page.evaluate("sessionStorage['rulebook-rolls']"))
+    stream = Sfc32(kept["seed"])
+    one, other = thrown("d4", stream), thrown("d4", stream)
+    words = f"d4 = {one}: {SKIES[one - 1]}; then {other}: {SKIES[other - 1]}"
+    assert said(page) == words
+    assert kept["summary"] == f"Sky (d4), {words}"
+    assert kept["page"].endswith("/sky.html")
+    page.goto(f"{roads.url}/index.html")
+    page.locator(".rulebook-log li a").first.click()
+    page.wait_for_url("**/sky.html#roll?**")
+    assert said(page) == words
+
+
+def test_a_row_rolls_on_another_table_in_turn(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/far.html")
+    for seed in SEEDS[:8]:
+        link(page, seed, "far-table", "d4")
+        stream = Sfc32(seed)
+        first, nested = thrown("d4", stream), thrown("d4", stream)
+        sky = f"d4 = {nested}: {SKIES[nested - 1]}"
+        row = f"a walk, then roll on the Sky {sky} table" if first < 3 else f"Fog and more {sky}"
+        assert said(page) == f"d4 = {first}: {row}"
+        expect(page.locator(".rulebook-came")).to_have_text([f" = {nested}: {SKIES[nested - 1]}"])
 
 
 def test_a_numbered_list_shows_its_item_below_its_heading(roads: Site, open_page: Open) -> None:

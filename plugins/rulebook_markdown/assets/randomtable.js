@@ -1,18 +1,20 @@
 // Random tables: the die at the head rolls, and the row that comes up is shown, said and kept, its own dice rolled.
 
-import { announce, button, copy, h, say } from './page.js'
+import { announce, button, copy, given, h, say } from './page.js'
 import { roll } from './engine.js'
 import { parse } from './language.js'
 import { shown } from './odds.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 
-const HEAD = 'rulebook-dice > button[data-table]'
+const HEAD = 'rulebook-dice > button[data-table]:not([data-of])'
 const DRAWN = 'rulebook-drawn'
 const CAME = '.rulebook-came'
 /** Rows that one roll brings up at most, where rows say to roll again; and dice that are thrown for them. */
 const MAX_ROWS = 12
 const MAX_THROWS = 200
+/** So many tables roll on one another. */
+const MAX_DEPTH = 5
 
 /** The keys of a table, in whatever page its head is: of its rows, or of the columns that another die decides between. */
 const keysOf = ({ ownerDocument, dataset: { table, across } }, isAcross) =>
@@ -30,47 +32,83 @@ const holds = (faces, number) =>
 export function makeTables(languages) {
   return { roll: rollOn, show: showLinked }
 
-  function rollOn(head) {
-    const { system, table, dice, title } = head.dataset
-    const thrown = { system, table, text: dice, seed: newSeed(), page: location.href.split('#')[0] }
-    const words = show(head, thrown)
+  /** Roll on the table of a button: its own, or the one that a link beside it leads to. */
+  async function rollOn(from) {
+    const { system, table, dice, times, of = '' } = from.dataset
+    const page = new URL(of || location.href, location).href.split('#')[0]
+    const thrown = { system, table, text: dice, seed: newSeed(), page, times }
+    let head
+    try {
+      head = await headOf(from)
+    } catch {
+      // A page that lies in a folder and not on a server is not read by another one; it shows the roll itself.
+      location.href = linkTo(thrown)
+      return
+    }
+    if (!head) return refuse(say('Its table is not to be found there.'), from)
+    const words = await show(head, thrown, from)
+    const { title } = head.dataset
     visit.add({ ...thrown, summary: `${title && `${title}, `}${words}` })
+  }
+
+  /** Say beside the text that there is nothing to roll on. */
+  function refuse(fault, beside) {
+    const line = h('p', { class: 'rulebook-drawn-line' }, fault)
+    if (beside) outside(beside).after(line)
+    else document.querySelector('article, main, body').prepend(line)
+    announce(fault)
   }
 
   /** Show the roll of a link. */
   function showLinked(thrown) {
     const head = [...document.querySelectorAll(HEAD)].find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
-    if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown)
-    const fault = say(head ? 'This link shows no roll: its seed is damaged.' : 'This link shows no roll: its table is not on this page, or has other dice by now.')
-    document.querySelector('article, main, body').prepend(h('p', { class: 'rulebook-drawn-line' }, fault))
-    announce(fault)
+    if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown, head)
+    refuse(say(head ? 'This link shows no roll: its seed is damaged.' : 'This link shows no roll: its table is not on this page, or has other dice by now.'))
   }
 
-  /** Roll a table from a seed: what came up, in words. */
-  function show(head, thrown) {
-    const { system, table, dice, across } = head.dataset
-    const next = random(thrown.seed)
+  /** Roll a table from a seed and show it behind a button: what came up, in words. */
+  async function show(head, thrown, beside) {
+    const { table, dice, across } = head.dataset
+    const rolled = across ? `${dice}, ${across}` : dice
+    clear(head)
+    const limits = { throws: MAX_THROWS, depth: 0 }
+    const drawn = await draws(head, random(thrown.seed), Math.min(+thrown.times || 1, MAX_ROWS), limits)
+    const words = `${rolled} = ${inWords(drawn)}`
+    outside(beside).after(h('div', { class: 'rulebook-drawn-line', 'data-of': table },
+      h('span', {}, rolled),
+      h('ol', {}, drawn.map(({ number, words }) => h('li', {}, h('b', {}, number), ' ', words))),
+      button(say('Copy link'), event => copy(linkTo(thrown), event.currentTarget), say('Copied')),
+      button(say('Clear'), () => {
+        clear(head)
+        beside.focus()
+      })))
+    announce(words)
+    drawn[0].row?.scrollIntoView({ block: 'nearest' })
+    return words
+  }
+
+  /** What a table gives so often, and further where its rows say so: the rows, each with its number and its words. */
+  async function draws(head, next, left, limits) {
+    const { system, dice, across } = head.dataset
+    const known = head.ownerDocument === document ? languages() : given('notations', head.ownerDocument)
     const throwDice = (name, text) => {
-      const program = parse(languages()[name], text)
+      const program = parse(known[name], text)
       const { dice: all, outcome } = roll(program, next)
       const { fields } = program
       const total = fields.map(({ name, label }) => `${fields[1] ? `${say(label)} ` : ''}${shown(outcome[name])}`).join(', ')
       return { face: outcome[fields[0].name], faces: all.map(die => die.face), total }
     }
-    const rolled = across ? `${dice}, ${across}` : dice
-    clear(head)
     const rows = keysOf(head, false)
     const find = (keys, { face }) => keys.find(({ dataset }) => holds(dataset.faces, face))
     const drawn = []
     let without = ''
-    let left = 1
-    for (let throws = 0; left && drawn.length < MAX_ROWS && throws < MAX_THROWS; throws++) {
+    while (left && drawn.length < MAX_ROWS && limits.throws-- > 0) {
       const thrown = throwDice(system, dice)
       if (holds(without, thrown.face)) continue
       const row = find(rows, thrown)
       const second = across && throwDice(system, across)
       const column = second && find(keysOf(head, true), second)
-      const words = row ? draw(row, throwDice, column) : say('the table has no row for this')
+      const words = row ? await draw(row, throwDice, column, next, limits) : say('the table has no row for this')
       const { again = 0, without: barred = '' } = row?.dataset ?? {}
       const number = thrown.faces[1] ? `${thrown.total} (${thrown.faces.join(', ')})` : thrown.total
       drawn.push({ row, words, number: second ? `${number}, ${second.total}` : number })
@@ -78,51 +116,72 @@ export function makeTables(languages) {
       without = `${without} ${barred}`.trim()
     }
     if (left) drawn.push({ number: '…', words: say('and so on; it stops here') })
-    const words = drawn.map(({ number, words }, i) => `${i ? `${say('then')} ` : `${rolled} = `}${number}: ${words}`).join('; ')
-    outside(head).after(h('div', { class: 'rulebook-drawn-line', 'data-of': table },
-      h('span', {}, rolled),
-      h('ol', {}, drawn.map(({ number, words }) => h('li', {}, h('b', {}, number), ' ', words))),
-      button(say('Copy link'), event => copy(linkTo(thrown), event.currentTarget), say('Copied')),
-      button(say('Clear'), () => {
-        clear(head)
-        head.focus()
-      })))
-    announce(words)
-    drawn[0].row?.scrollIntoView({ block: 'nearest' })
-    return words
+    return drawn
   }
 
-  /** Mark a row, roll the dice in it, and give its words with what they came to; only those below a column, if any. */
-  function draw(row, throwDice, column) {
+  /**
+   * Mark a row, roll the dice in it, and give its words with what they came to; only those below a column, if any.
+   * A table that it links to is rolled on as well.
+   */
+  async function draw(row, throwDice, column, next, limits) {
     const cells = cellsOf(row, column)
     const heads = row.closest('table')?.rows[0].cells
     // What names a cell: the head of its column, or of its row where the ranges are the heads.
     const nameOf = cell => (row.dataset.across == null ? heads?.[cell.cellIndex] : cell.parentNode.cells[0])
-    for (const key of [row, column]) if (key) key.ariaCurrent = true
-    for (const item of [row, column, ...cells]) item?.classList.add(DRAWN)
-    const come = ({ dataset, textContent }) => {
+    if (!limits.depth) {
+      for (const key of [row, column]) if (key) key.ariaCurrent = true
+      for (const item of [row, column, ...cells]) item?.classList.add(DRAWN)
+    }
+    const come = async die => {
       try {
-        return throwDice(dataset.system, textContent.trim()).total
+        if (!die.dataset.of && die.dataset.of !== '') return throwDice(die.dataset.system, die.textContent.trim()).total
+        const deeper = { throws: limits.throws, depth: limits.depth + 1 }
+        const head = deeper.depth < MAX_DEPTH && await headOf(die)
+        return head ? inWords(await draws(head, next, +die.dataset.times || 1, deeper)) : '…'
       } catch {
-        return '…'  // more dice than anybody rolls
+        return '…'  // more dice than anybody rolls, or a page that cannot be read from here
       }
     }
-    const found = cells.map(cell => {
+    const found = []
+    for (const cell of cells) {
       const said = cell.cloneNode(true)
-      const dice = item => [...item.querySelectorAll('button[data-in-row]')]
+      const dice = item => [...item.querySelectorAll('button:is([data-in-row], [data-of])')]
       for (const came of said.querySelectorAll(CAME)) came.remove()
-      dice(cell).forEach((die, i) => {
-        const total = come(die)
+      for (const [i, die] of dice(cell).entries()) {
+        const total = await come(die)
+        dice(said)[i].after(` = ${total}`)
+        if (limits.depth) continue
         const before = die.parentNode.querySelector(CAME)
         if (before) before.append(`, ${total}`)
         else die.after(h('span', { class: CAME.slice(1) }, ` = ${total}`))
-        dice(said)[i].after(` = ${total}`)
-      })
+      }
       const text = said.textContent.replace(/\s+/g, ' ').trim()
-      return text && cells[1] && nameOf(cell) ? `${nameOf(cell).textContent.trim()}: ${text}` : text
-    })
+      found.push(text && cells[1] && nameOf(cell) ? `${nameOf(cell).textContent.trim()}: ${text}` : text)
+    }
     return found.filter(Boolean).join('; ')
   }
+}
+
+/** Rows that came up, in a sentence. */
+const inWords = drawn => drawn.map(({ number, words }, i) => `${i ? `${say('then')} ` : ''}${number}: ${words}`).join('; ')
+
+const pages = new Map([[document, location.href]])
+
+/** The head of the table that a button rolls on; its page is read for that if it is another one. */
+async function headOf(from) {
+  const { of, table } = from.dataset
+  if (of == null) return from
+  let page = from.ownerDocument
+  if (of) {
+    const address = new URL(of, pages.get(page)).href.split('#')[0]
+    page = [...pages].find(([, known]) => known.split('#')[0] === address)?.[0]
+    if (!page) {
+      const answer = await fetch(address)
+      page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      pages.set(page, address)
+    }
+  }
+  return [...page.querySelectorAll(HEAD)].find(head => head.dataset.table === table)
 }
 
 /** What says what a row gives: its other cells, or of tables side by side those up to the next; or its own words. */

@@ -23,7 +23,13 @@ from rulebook_render.presentation.dice import dice
 from rulebook_render.presentation.faults import faults
 from rulebook_render.presentation.inline_dice import habit_of_book, running_dice
 from rulebook_render.presentation.presentation import Presentation
-from rulebook_render.presentation.randomtables import table_marks
+from rulebook_render.presentation.randomtables import (
+    LinkedTable,
+    link_marks,
+    linked_table,
+    name_of_table,
+    table_marks,
+)
 from rulebook_render.presentation.rendered import RenderedPages
 from rulebook_render.presentation.sheets import sheet_html
 from rulebook_render.presentation.stage import rulings_html, scene_html, stage_html
@@ -32,7 +38,7 @@ from rulebook_render.presentation.urls import Whereabouts
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.widgets import Aid, aids_of
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
-from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
+from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, results_of, rolled_with_rows
 from rulebook_rules.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook_rules.published.redirects import formers_of
 from rulebook_rules.settings.options import TEXT_DICE
@@ -150,7 +156,8 @@ class Presenter:
         expressions = [*running.own, *running.expressions]
         held = measured(analysis.system, document) if analysis is not None else []
         rolled = dice(running.own, running.expressions, rolled_with_rows(tables, expressions), held)
-        marks += (*table_marks(tables), *rolled.marks, *running.hidden)
+        linked, of_linked = ask(Presenter._link_marks)
+        marks += (*table_marks(tables), *rolled.marks, *running.hidden, *linked)
         appendix += rolled.html
         if analysis is not None:
             href, home = partial(ask, Presenter._href), partial(ask, Presenter._home)
@@ -160,7 +167,7 @@ class Presenter:
             appendix += derived.html + explained.html + measures(held)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
-        appendix += notations([*games, *(table.system for table in tables)])
+        appendix += notations([*games, *(table.system for table in tables), *of_linked])
         marks += results.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         if ask(Presenter._is_of_a_book):
@@ -312,6 +319,30 @@ class Presenter:
         address = self.where.address(entry.place, base)
         id_ = self._glossary(self.book.by_uri[entry.uri]).ids.get(entry)
         return address if address is None or id_ is None else f"{address.partition('#')[0]}#{id_}"
+
+    def _link_marks(self, uri: str, _: None) -> tuple[tuple[Mark, ...], tuple[System, ...]]:
+        """The dice beside links to random tables, and the games whose notations they are in."""
+        if not self._tables:
+            return (), ()
+        page = self._pages[uri]
+        tables = []
+        for link in page.document.links:
+            there = self.where.destination(uri, link)
+            target = there and self._pages[there[0]]
+            if there and target and (table := linked_table(target.document, self._tables.get(there[0], ()), there[1])):
+                tables.append(LinkedTable(link, table, self.where.way(uri, there[0])))
+        named = {name: (table, self.where.way(uri, other)) for name, (other, table) in self._named_tables.items()}
+        made = [*link_marks(page.document, tables, named, results_of(self._tables.get(uri, ())))]
+        return tuple(mark for mark, _ in made), tuple(dict.fromkeys(table.system for _, table in made))
+
+    @cached_property
+    def _named_tables(self) -> Mapping[str, tuple[str, RandomTable]]:
+        """The random tables that a name of their own tells from all others, with their pages."""
+        named: dict[str, list[tuple[str, RandomTable]]] = {}
+        for uri, tables in self._tables.items():
+            for table in tables:
+                named.setdefault(name_of_table(table.title), []).append((uri, table))
+        return {name: one[0] for name, one in named.items() if name and len(one) == 1}
 
     def _used_marks(self, uri: str, _: None) -> tuple[Mark, ...]:
         """The lists of the places that use what a page explains."""

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape, unescape
 from itertools import groupby
+from typing import NamedTuple
 
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.source import Span
+from rulebook_core.spans import Stretches
 from rulebook_rules.claims.structures.randomtables import RandomRow, RandomTable
+from rulebook_rules.claims.structures.range_series import Words
+from rulebook_syntax.document import Block, Document, Link
 from rulebook_syntax.marks import Mark
+from rulebook_text.lexing.dice import ROLL, SUM
+from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 
@@ -19,6 +28,22 @@ _BUTTON = re.compile(
     r"(?P<text>.*?)</button></rulebook-dice>",
     re.DOTALL,
 )
+MAX_BEFORE = 40
+"""Characters before a link that may say how often its table is rolled on."""
+MAX_BESIDE = 10
+"""Characters beside the name of a table within which the word for a table stands."""
+MIN_NAME = 4
+_CLAUSE = re.compile(r"[.,;:!?]\s")
+_VERB = lazily(rf"\b{any_of(words.roll_verbs for words in LANGUAGES)}\b", re.IGNORECASE)
+_TABLE = lazily(rf"\b{any_of(words.random_table for words in LANGUAGES)}\b", re.IGNORECASE)
+_ROLLED_ON = lazily(
+    rf"\b{any_of(word for words in LANGUAGES for word in (words.roll_verbs, words.random_table))}\b", re.IGNORECASE
+)
+SUM_IN_TITLE = lazily(rf"(?:\b|(?<=\())(?:{SUM}|{ROLL})(?!\w)", re.IGNORECASE)
+_TIMES = [
+    (times, lazily(rf"\b{any_of(words.rolled_times.get(times, '') for words in LANGUAGES)}\b", re.IGNORECASE))
+    for times in ("2", "3", "4")
+]
 _TAG = re.compile(r"<[^>]*>")
 
 
@@ -38,6 +63,102 @@ def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
             yield Mark(row.span, _opening(table, row, is_across=table.is_across), "</span>", around=True)
         for column in table.across[1] if table.across else ():
             yield Mark(column.span, _opening(table, column, is_across=True), "</span>", around=True)
+
+
+class LinkedTable(NamedTuple):
+    """A link to a random table, and the way to the page that has it; "" on the same page."""
+
+    link: Link
+    table: RandomTable
+    way: str
+
+
+def linked_table(document: Document, tables: Sequence[RandomTable], fragment: str) -> RandomTable | None:
+    """Return the table that a fragment of its page names: by its id, or as the only one of a section or the page."""
+    if not fragment:
+        return tables[0] if len(tables) == 1 else None
+    heading = next((heading for heading in document.headings if heading.id == fragment), None)
+    if heading is None:
+        return next((table for table in tables if table.id == fragment), None)
+    ends = (
+        other.span.start
+        for other in document.headings
+        if other.span.start > heading.span.start and other.level <= heading.level
+    )
+    end = min(ends, default=len(document.source.text))
+    within = [table for table in tables if heading.span.start <= table.place.span.start < end]
+    return within[0] if len(within) == 1 else None
+
+
+def link_marks(
+    document: Document, links: Iterable[LinkedTable], named: Mapping[str, tuple[RandomTable, str]], own: Iterable[Words]
+) -> Iterator[tuple[Mark, RandomTable]]:
+    """Yield a die behind each mention of a random table that is rolled on, as often as the words before it say.
+
+    Args:
+        document: the page.
+        links: those that lead to a random table.
+        named: the tables of the book and the ways to them, by a name that only one of them has.
+        own: what the rows of the page's own tables give; a table that is linked there is rolled on with the row.
+    """
+    rows = Stretches(words.span for words in own)
+    for link, table, way in links:
+        block = _block_at(document, link.span)
+        before = _clause_before(block, block.text.index(link.span.start)) if block is not None else ""
+        if _ROLLED_ON.search(f"{before} {link.text}") or rows.meets(link.span):
+            yield _die(link.span.end, table, way, before), table
+    if not named:
+        return
+    code = (span.span for block in document.prose.blocks for span in block.code)
+    barred = Stretches([*code, *(link.span for link in document.links), *_places_in(document, named)])
+    names = re.compile(
+        rf"(?<!\w)(?:{'|'.join(sorted(map(re.escape, named), key=len, reverse=True))})(?!\w)", re.IGNORECASE
+    )
+    for block in document.prose.blocks:
+        if block.kind in ("heading", "code", "caption"):
+            continue
+        text = block.text.text
+        for match in names.finditer(text):
+            before = _clause_before(block, match.start())
+            around = text[max(0, match.start() - MAX_BESIDE) : match.end() + MAX_BESIDE]
+            span = block.text.span(*match.span())
+            if _VERB.search(before) and _TABLE.search(around) and not barred.meets(span):
+                table, way = named[match[0].casefold()]
+                yield _die(span.end, table, way, before), table
+
+
+def _places_in(document: Document, named: Mapping[str, tuple[RandomTable, str]]) -> Iterator[Span]:
+    return (table.place.span for table, _ in named.values() if table.place.source is document.source)
+
+
+def name_of_table(title: str) -> str:
+    """Return the words by which a text names a table: its title without dice and the word for a table."""
+    bare = _TABLE.sub(" ", SUM_IN_TITLE.sub(" ", title))
+    name = " ".join(bare.strip(" ()[]:.,-–—").split()).casefold()
+    return name if len(name) >= MIN_NAME else ""
+
+
+def _die(at: int, table: RandomTable, way: str, before: str) -> Mark:
+    times = next((times for times, pattern in _TIMES if pattern.search(before)), "")
+    title = table.title or "this table"
+    return Mark(
+        Span(at, at),
+        f' <rulebook-dice><button type="button" data-of="{escape(way)}" data-table="{escape(table.id)}"'
+        f' data-system="{escape(table.system.name)}" data-dice="{escape(table.dice)}"'
+        + (f' data-times="{times}"' if times else "")
+        + f' title="Roll on {escape(title)}">{escape(table.dice)}</button></rulebook-dice>',
+        "",
+    )
+
+
+def _block_at(document: Document, span: Span) -> Block | None:
+    blocks = document.prose.blocks
+    at = bisect_right(blocks, span.start, key=lambda block: block.span.start) - 1
+    return blocks[at] if at >= 0 and blocks[at].span.contains(span) else None
+
+
+def _clause_before(block: Block, index: int) -> str:
+    return _CLAUSE.split(block.text.text[:index])[-1][-MAX_BEFORE:]
 
 
 def without_lost_tables(html: str, marks: Sequence[Mark]) -> str:

@@ -18,7 +18,7 @@ from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.notes import link_url
 from rulebook_rules.claims.model import Claim
-from rulebook_syntax.document import Entity, Heading
+from rulebook_syntax.document import Entity, Heading, Link
 
 
 class Whereabouts:
@@ -88,6 +88,21 @@ class Whereabouts:
     @cached_property
     def _index(self) -> BookIndex:
         return BookIndex(self._book)
+
+    def destination(self, uri: str, link: Link) -> tuple[str, str] | None:
+        """Return the page of the book that a link of the page `uri` leads to, and the id on it; None elsewhere."""
+        page = self._pages[uri]
+        target = link.target
+        if target is None:
+            labels = {definition.label.casefold(): definition.target for definition in page.document.definitions}
+            target = labels.get((link.label or link.text).casefold())
+        if target is None or link.image:
+            return None
+        if link.kind == "wikilink":
+            note = self._index.notes.destination(page, target)
+            return (note.page.uri, note.fragment) if note.page is not None and note.lost is None else None
+        there = self._index.destination(page, target, raw_html=link.kind == "html")
+        return (there.page.uri, there.fragment) if there.page is not None else None
 
     def href(self, uri: str, place: Place) -> str | None:
         """Return how the page `uri` links to the nearest anchor at or before `place`; None out of the book."""

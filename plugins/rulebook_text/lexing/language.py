@@ -60,6 +60,8 @@ class Language(NamedTuple):
         the, whose: before the name of a value, as everybody has it, and as one alone may.
         is_: between a value and its formula.
         signs: what the signs of arithmetic are called; a formula may have `+`, `−`, `×` and `/`.
+        roll_verbs, random_table: words that order a roll on a table, and for such a table.
+        rolled_times: how often somebody rolls, by the number: "twice".
         times: what a value is multiplied by, by the number: "twice", "half the".
         rounded: behind a formula, by the way, "up" or "down".
         sometimes: that a formula does not hold always, or goes on in words.
@@ -132,6 +134,9 @@ class Language(NamedTuple):
     whose: str = ""
     is_: str = ""
     signs: Mapping[str, str] = NO_WORDS
+    roll_verbs: str = ""
+    random_table: str = ""
+    rolled_times: Mapping[str, str] = NO_WORDS
     times: Mapping[str, str] = NO_WORDS
     rounded: Mapping[str, str] = NO_WORDS
     sometimes: str = ""
