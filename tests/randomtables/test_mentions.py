@@ -1,4 +1,4 @@
-"""Mentions of a random table elsewhere: a link or its name gets a die where the text rolls on it, as often as it says."""
+"""Mentions of a random table: a link or its name gets a die where the text rolls on it, as often as it says."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from rulebook_render.presentation.urls import Whereabouts
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.widgets import Aid, aids_of
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
-from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, results_of, rolled_with_rows
+from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook_rules.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook_rules.published.redirects import formers_of
 from rulebook_rules.settings.options import TEXT_DICE
@@ -332,7 +332,7 @@ class Presenter:
             if there and target and (table := linked_table(target.document, self._tables.get(there[0], ()), there[1])):
                 tables.append(LinkedTable(link, table, self.where.way(uri, there[0])))
         named = {name: (table, self.where.way(uri, other)) for name, (other, table) in self._named_tables.items()}
-        made = [*link_marks(page.document, tables, named, results_of(self._tables.get(uri, ())))]
+        made = [*link_marks(page.document, tables, named, self._tables.get(uri, ()))]
         return tuple(mark for mark, _ in made), tuple(dict.fromkeys(table.system for _, table in made))
 
     @cached_property

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
-from rulebook_rules.claims.structures.randomtables import RandomRow, RandomTable
-from rulebook_rules.claims.structures.range_series import Words
+from rulebook_rules.claims.structures.randomtables import RandomRow, RandomTable, results_of
 from rulebook_syntax.document import Block, Document, Link
 from rulebook_syntax.marks import Mark
 from rulebook_text.lexing.dice import ROLL, SUM
@@ -32,7 +31,7 @@ MAX_BEFORE = 40
 """Characters before a link that may say how often its table is rolled on."""
 MAX_BESIDE = 10
 """Characters beside the name of a table within which the word for a table stands."""
-MIN_NAME = 4
+MIN_NAME = 3
 _CLAUSE = re.compile(r"[.,;:!?]\s")
 _VERB = lazily(rf"\b{any_of(words.roll_verbs for words in LANGUAGES)}\b", re.IGNORECASE)
 _TABLE = lazily(rf"\b{any_of(words.random_table for words in LANGUAGES)}\b", re.IGNORECASE)
@@ -91,21 +90,29 @@ def linked_table(document: Document, tables: Sequence[RandomTable], fragment: st
 
 
 def link_marks(
-    document: Document, links: Iterable[LinkedTable], named: Mapping[str, tuple[RandomTable, str]], own: Iterable[Words]
+    document: Document,
+    links: Iterable[LinkedTable],
+    named: Mapping[str, tuple[RandomTable, str]],
+    own: Sequence[RandomTable],
 ) -> Iterator[tuple[Mark, RandomTable]]:
-    """Yield a die behind each mention of a random table that is rolled on, as often as the words before it say.
+    """Yield a die behind each mention of a random table that is rolled on.
+
+    It rolls as often as the words before it say.
 
     Args:
         document: the page.
         links: those that lead to a random table.
         named: the tables of the book and the ways to them, by a name that only one of them has.
-        own: what the rows of the page's own tables give; a table that is linked there is rolled on with the row.
+        own: the page's own tables; another one that is linked in a row is rolled on with the row.
     """
-    rows = Stretches(words.span for words in own)
+    rows = {table.id: Stretches(words.span for words in results_of([table])) for table in own}
     for link, table, way in links:
         block = _block_at(document, link.span)
         before = _clause_before(block, block.text.index(link.span.start)) if block is not None else ""
-        if _ROLLED_ON.search(f"{before} {link.text}") or rows.meets(link.span):
+        holding = [id_ for id_, stretches in rows.items() if stretches.meets(link.span)]
+        if way == "" and table.id in holding:
+            continue  # Its own rows roll again by what they say.
+        if holding or _ROLLED_ON.search(f"{before} {link.text}"):
             yield _die(link.span.end, table, way, before), table
     if not named:
         return

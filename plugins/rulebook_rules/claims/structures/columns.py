@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,25 +16,20 @@ from rulebook_rules.claims.structures.dice_range import (
     are_counted,
     are_held_but_for_a_row,
     are_held_once,
-    domain_of_dice,
-    domain_of_digits,
-    domain_of_expression,
     domain_of_sum,
     held,
 )
+from rulebook_rules.claims.structures.head_dice import HeadDice, dice_of_head
 from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, told_anew, without_nested
 from rulebook_rules.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
-    PERCENTILE,
     LabelledRange,
     Series,
     Words,
-    domain_of,
     last_die,
 )
 from rulebook_syntax.document import Cell, Document, Table
-from rulebook_text.lexing.dice import BARE, FATE, LETTER, NAMED_DIE, ROLL, SUM
 from rulebook_text.lexing.dice_style import habit_of
 from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
 from rulebook_text.lexing.words import LANGUAGES, any_of
@@ -45,8 +39,6 @@ MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
 MAX_TITLES = 2
 """Rows above a table's head."""
-MAX_HEAD = 60
-"""Characters of the longest dice at the head of a column."""
 MAX_LINES = 3
 MAX_LINE = 80
 """Lines above a table, and their last characters, that may name its dice."""
@@ -55,20 +47,8 @@ ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
-_SIGN_OF_DICE = lazily(r"[dwкkztд][\d%]|\{|dF", re.IGNORECASE)
-"""A part that all dice have; most headers have none."""
-_DIE_HEADER = lazily(
-    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM}|{ROLL}|{FATE})|(?P<bare>{BARE}))"
-    rf"(?:\W+(?:{_ROLL})){{0,8}}\W*",
-    re.IGNORECASE,
-)
-_MAY_BE_DICE = lazily(rf"(?:{LETTER})\s?(?:\d|%|f\b|[\[{{])", re.IGNORECASE)
-_REMARK = lazily(r"\(([^\W\d_][^()\d]*)\)")
-"""Words in brackets: "2d20 (keep highest)"."""
 _WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_]+)\s*", re.IGNORECASE)
 """A cell such as "2+ successes", if all cells of its column count the same."""
-_BEFORE_DICE = lazily(rf"\W*?(?:(?:{_ROLL}|an?|of|on|the)\W+){{0,8}}", re.IGNORECASE)
-_BEHIND_DICE = lazily(rf"(?:\W+(?:{_ROLL}))*[\s:.*_]*$", re.IGNORECASE)
 
 
 def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
@@ -115,29 +95,20 @@ class _Column(NamedTuple):
         return [told.range for told in self.told]
 
 
-class _Dice(NamedTuple):
-    """The dice named in a header: what they show, and where they are."""
-
-    domain: Outcomes
-    start: int
-    end: int
-    is_bare: bool = False
-
-
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
     if width > MAX_WIDTH:
         return
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
-    rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
+    rolled = [number for number, head in enumerate(heads) if next(dice_of_head(head, None), None)]
     compared = compared_in(table, rolled)
     by_header: dict[str, list[_Column]] = {}
     for number, head in enumerate(heads):
         header = head.text if head else ""
         if number in compared or NOT_COUNTED.search(header):
             continue
-        die = next(_dice_of(head, system), None)
+        die = next(dice_of_head(head, system), None)
         for part in parts_of(table, number, rolled):
             ranges = _told_in_column(part, number, rolled)
             for one in told_anew(ranges, die.domain) if ranges and die else [ranges or ()]:
@@ -145,7 +116,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                     by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
     for header, columns in by_header.items():
-        dice = list(_dice_of(columns[0].head, system))
+        dice = list(dice_of_head(columns[0].head, system))
         for column in _put_together(columns, dice):
             first = dice[0] if dice and _are_dice(dice[0], column, document) else None
             digits = next((die for die in dice if _are_faces(die.domain, column.ranges)), first)
@@ -183,12 +154,12 @@ def _is_of_a_part(titles: Sequence[str]) -> bool:
 
 
 def _heads_a_column(cell: Cell) -> bool:
-    return next(_dice_of(cell, None), None) is not None
+    return next(dice_of_head(cell, None), None) is not None
 
 
 def _under_its_head(table: Table) -> Table:
     """A table whose first rows are a title, or what its head should be: below them, one with ranges below its head."""
-    if any(next(_dice_of(head, None), None) for head in table.header):
+    if any(next(dice_of_head(head, None), None) for head in table.header):
         return table
 
     def is_rolled(cell: Cell) -> bool:
@@ -199,7 +170,7 @@ def _under_its_head(table: Table) -> Table:
         for column, cell in enumerate(row if len(below) > 1 else ()):
             keys = [other[column].text for other in below if column < len(other)]
             has_ranges = all(whole_range(key) is not None for key in keys if key.strip())
-            if has_ranges and (next(_dice_of(cell, None), None) or (column == 0 and is_rolled(cell))):
+            if has_ranges and (next(dice_of_head(cell, None), None) or (column == 0 and is_rolled(cell))):
                 return replace(table, header=row, rows=below)
     return table
 
@@ -223,56 +194,7 @@ def _dice_above(document: Document, table: Table, column: _Column) -> Words | No
     return None
 
 
-def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
-    """The dice in a header as anybody reads them, and as the game does."""
-    if head is None or head.block is None:
-        return
-    text = head.block.text.text
-    if text.rstrip("*_ ").endswith("+"):
-        return  # "d6+": what is added is said above the table.
-    yield from _plain_dice(text)
-    for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
-        if system is not None and (domain := domain_of_expression(text[start:end], system)):
-            yield _Dice(domain, start, end)
-
-
-@lru_cache(maxsize=1024)  # All columns of a table ask, and most tables have heads that others have.
-def _plain_dice(text: str) -> tuple[_Dice, ...]:
-    """The dice in a header as anybody reads them: all of it as notation, or the dice within it."""
-    written = _written_dice(text)
-    return (*written, *_named_dice(text)) if written else _named_dice(text)
-
-
-def _written_dice(text: str) -> tuple[_Dice, ...]:
-    """The dice of a header that is nothing else, but words for rolling and remarks in brackets."""
-    if len(text) > MAX_HEAD or not _MAY_BE_DICE.search(text):
-        return ()
-    bare = _REMARK.sub(lambda match: f" {match[1]} ", text)
-    for words in dict.fromkeys((text, bare)):
-        start, end = _BEFORE_DICE.match(words).end(), _BEHIND_DICE.search(words).start()  # type: ignore[union-attr]
-        stretches = dict.fromkeys(((start, end), (0, len(words))))
-        for first, last in stretches:
-            dice = words[first:last].strip("*_ ")
-            if dice.endswith(")") and "(" not in dice:
-                dice = dice[:-1]
-            if domain := domain_of_dice(dice):
-                return (_Dice(domain, first, min(last, len(text))),)
-    return ()
-
-
-def _named_dice(text: str) -> tuple[_Dice, ...]:
-    """The dice within the words of a header."""
-    match = _DIE_HEADER.fullmatch(text) if _SIGN_OF_DICE.search(text) else None
-    if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
-        place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
-        digits = domain_of_digits(match[match.lastgroup])
-        return tuple(_Dice(found, *place, is_bare) for found in (domain, digits) if found is not None)
-    if (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
-        return (_Dice(domain, *(NAMED_DIE.search(text) or match).span()),)
-    return ()
-
-
-def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
+def _are_dice(named: HeadDice, column: _Column, document: Document) -> bool:
     """Return whether a header names dice: of some letters only where the page has dice of them, or where its ranges
     begin and end as those do."""
     if not named.is_bare or column.head is None or column.head.block is None:
@@ -291,7 +213,7 @@ def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
     )
 
 
-def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
+def _put_together(columns: Sequence[_Column], dice: Sequence[HeadDice]) -> Sequence[_Column]:
     """Join columns of one wide table that go on with the same dice."""
     if len(columns) == 1 or not dice:
         return columns

@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.ranges import Range
 from rulesmod.dice import InvalidProgramError, Tail, distribution
 from rulesmod.dice.reading import compile_reading
 from rulesmod.dice.work import PoolTooLargeError, Work
-from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
@@ -36,8 +33,6 @@ MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
-
-_DIGITS = lazily(r"1?d(?:([2-57-9])\1|(?!66)([2-9])([2-9]))", re.IGNORECASE)
 
 
 @record
@@ -101,22 +96,6 @@ def _sums(totals: Sequence[tuple[Sequence[int], int]]) -> Sequence[int]:
         for _ in range(count):
             found = {before + value for before in found for value in values}
     return sorted(found)
-
-
-def domain_of_digits(text: str) -> Outcomes | None:
-    """Return the values of two dice that are read as digits: of "d36" a d3 and a d6, where a table says so."""
-    match = _DIGITS.fullmatch(text.strip())
-    if match is None:
-        return None
-    tens, ones = (to_int(match[name] or match[1]) for name in (2, 3))
-    faces = tuple(10 * ten + one for ten in range(1, tens + 1) for one in range(1, ones + 1))
-    return Outcomes(text.strip().lower(), faces[0], faces[-1], faces)
-
-
-def dice_of_digits(text: str) -> str:
-    """Return the dice that `domain_of_digits` reads, as plain notation adds them up."""
-    match = _DIGITS.fullmatch(text.strip())
-    return f"d{match[2]}×10+d{match[3]}" if match and match[2] else text
 
 
 @lru_cache(maxsize=1024)

@@ -22,12 +22,11 @@ from rulebook_rules.claims.structures.crossed import crossed_tables
 from rulebook_rules.claims.structures.dice_range import (
     Outcomes,
     are_held_once,
-    dice_of_digits,
     domain_of_dice,
-    domain_of_digits,
     domain_of_sum,
     held,
 )
+from rulebook_rules.claims.structures.head_dice import dice_of_digits, domain_of_digits
 from rulebook_rules.claims.structures.numbered import numbered_lists
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
