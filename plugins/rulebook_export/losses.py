@@ -57,10 +57,21 @@ def losses(original: Page, result: Page, report: Report, new: Report) -> Iterato
     named += [loss for loss in _missing("the address", before, after, _addresses) if loss.span not in lost]
     yield from named
     yield from _lost_passages(before, after, Stretches(loss.span for loss in named if loss.span is not None))
-    for key in before.meta.keys() - after.meta.keys() if before.body.start else ():
-        yield Loss("the setting of front matter", str(key))
+    for key in sorted(map(str, before.meta.keys() - after.meta.keys())):
+        if before.traits.has_header:
+            yield _lost_attribute(key, before)
+        elif before.body.start:
+            yield Loss("the setting of front matter", key)
     yield from _differences("the claim", _claims(report, original), _claims(new, result))
     yield from _differences("the finding", _findings(report, original), _findings(new, result))
+
+
+def _lost_attribute(name: str, document: Document) -> Loss:
+    """Return the loss of an attribute of AsciiDoc, at the line that defines it where there is one."""
+    match = re.search(rf"^:{re.escape(name)}:", document.source.text, re.MULTILINE)
+    if match is None:
+        return Loss("the attribute", name)
+    return _lost("the attribute", name, document, Span(*match.span()))
 
 
 def _missing(

@@ -18,12 +18,15 @@ from tests.checking import check_pages, page_of
 from tests.our_books import our_books
 from tests.seeds import GAMES, seed
 
+ATTRIBUTES = ("revdate", "revnumber", "root")
+"""What the header of an AsciiDoc source says for whoever renders it."""
 GONE = {
     "001": {
         "the link `3. Core Attributes`",
         "the link `Dice Pool Statistics.png`",
         "the image `Dice Pool Statistics.png`",
     },
+    "003": {f"the attribute `{name}`" for name in ATTRIBUTES},
     "004": {"the link `Dice Notation`", "the finding `open-value`"},
 }
 """What the Markdown of some sources cannot have: links that lead nowhere are words there, as are those in the head of
@@ -52,7 +55,25 @@ def test_a_source_keeps_ids_terms_tables_dice_and_claims(number: str) -> None:
 def test_every_page_of_our_books_does() -> None:
     book = our_books()
     lost = {f"{page.uri}, {loss}" for page in book.pages if page.system is not None for loss in converted(book, page)}
-    assert lost == {"masque/masque.txt, not carried over: the link `Dice Notation`"}
+    attributes = {loss for loss in lost if "the attribute `" in loss}
+    assert {loss.partition(",")[0].partition("/")[0] for loss in attributes} == {"sda"}
+    assert lost - attributes == {"masque/masque.txt, not carried over: the link `Dice Notation`"}
+
+
+def test_attributes_of_a_header_and_of_the_text_are_named_at_their_lines() -> None:
+    header = "= Kiln\nJo Doe <jo@example.org>\nv1.2, 2024-01-01\n:icons: font\n:description: Pots\n"
+    text = f"{header}\nHot.\n\n:heat: 3\n\nIs {{heat}}.\n"
+    page = page_of(text, system="plain", dialect="asciidoc", path="kiln.adoc")
+    written = Source("kiln.md", to_markdown(Book((page,)), page))
+    result = replace(page, document=read(written, options=ReadingOptions(system=page.system)))
+    assert result.document.meta == {"author": "Jo Doe", "description": "Pots", "system": "plain"}
+    found = [str(loss) for loss in losses(page, result, check_pages(page), check_pages(result))]
+    assert found == [
+        "not carried over: the attribute `email`",
+        "9:1: not carried over: the attribute `heat`",
+        "4:1: not carried over: the attribute `icons`",
+        "not carried over: the attribute `revision`",
+    ]
 
 
 def test_the_id_of_a_heading_that_is_lost_is_named_at_its_place() -> None:

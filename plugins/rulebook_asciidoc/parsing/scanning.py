@@ -13,6 +13,8 @@ _DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|\+{4,}|/{4,}|```+)[^\S\r\n]*$|```+[\w,
 _FRONT_MATTER = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?:.*?[\r\n])??---[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL)
 
 
+_AUTHOR = re.compile(r"(?P<author>\w[\w.'-]*(?: \w[\w.'-]*){0,2}) ?(?:<(?P<email>[^<>\n]*)>)?(?:; .*)?")
+_REVISION = re.compile(r"v?\d[^\n]*|\w[^\n]*, \d[^\n]*")
 _ENTRY = re.compile(r"^:(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>[^\r\n]*))?\r?$")
 
 
@@ -37,9 +39,11 @@ def front_matter(text: str) -> int:
 
 
 def header_attributes(source: Source, body: int) -> Iterator[tuple[str, str]]:
-    """The attributes that the header defines: what other dialects say in front matter."""
+    """Yield the attributes that the header defines, those of its lines for authors and revision among them."""
     first = source.position(body).line
     seen_something = False
+    plain = ""
+    """The kind of the last line that is neither an attribute nor a comment."""
     for number in range(first, len(source.line_starts) + 1):
         line = source.line(number).rstrip()
         if not line and seen_something:
@@ -48,6 +52,14 @@ def header_attributes(source: Source, body: int) -> Iterator[tuple[str, str]]:
         match = _ENTRY.match(line)
         if match is not None:
             yield match["name"], (match["value"] or "").removesuffix(" \\").strip()
+        elif line.startswith("= "):
+            plain = "title"
+        elif plain == "title" and (author := _AUTHOR.fullmatch(line)) is not None:
+            plain = "author"
+            yield from ((name, value) for name, value in author.groupdict().items() if value)
+        elif plain == "author" and _REVISION.fullmatch(line) is not None:
+            plain = "revision"
+            yield plain, line
 
 
 def attributes_of(text: str) -> Iterator[tuple[str, str]]:
