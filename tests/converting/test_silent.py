@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from random import Random
 from unicodedata import normalize
 
 import pytest
@@ -28,6 +29,7 @@ from tests.shares import shares
 SEED = 42
 COUNT = 600
 BATCHES = 6
+RANDOM_PAGES = 25
 LOOSE = frozenset(("!--", "script", "style", "svg", "template", "head"))
 INLINE = frozenset(
     ("a", "abbr", "b", "code", "del", "em", "i", "img", "ins", "kbd", "mark", "span", "strong", "sub", "sup")
@@ -124,3 +126,71 @@ def test_what_a_conversion_loses_is_named(batch: int) -> None:
 )
 def test_what_books_lose_is_named(given: Input) -> None:
     assert not [*_silent(_page(given))]
+
+
+CONSTRUCTS: Mapping[str, tuple[str, ...]] = {
+    "asciidoc": (
+        "[#i{n}]\n== {a}",
+        "[[j{n}]]{a}",
+        "* [x] {a}\n* [ ] {b}",
+        "{a}:: {b}",
+        '.{a}\n[%header,cols="1,2"]\n|===\n|a |b\n|{b} |2\n|===',
+        "[NOTE]\n.{b}\n====\n{a}\n====",
+        "[quote,{b}]\n____\n{a}\n____",
+        "[.big]#{a}# and *{b}* `{a}` ^{b}^",
+        "{a}footnote:[{b}]",
+        "xref:o.adoc#z[{a}] and <<i1,{b}>>",
+        "image::{b}.png[{a}]",
+        "[%collapsible]\n.{a}\n====\n{b}\n====",
+        "[discrete]\n=== {a}",
+        "++++\n<b>{a}</b>\n++++",
+        "// {a}",
+    ),
+    "obsidian": (
+        "## {a}",
+        "[[{a}]] [[#{a}|{b}]]",
+        "{a} ^b{n}",
+        "> [!note]- {a}\n> {b}",
+        "=={a}== ~~{b}~~",
+        "%%{a}%%",
+        "- [ ] {a}\n- [/] {b}",
+        "{a}[^1]\n\n[^1]: {b}",
+        "<span id='s{n}'>{a}</span>",
+    ),
+    "pandoc": (
+        "## {a} {{#p{n} .c}}",
+        "[{a}]{{.red #s{n}}}",
+        "::: {{#d{n} .note}}\n{a}\n:::",
+        "{a}\n:   {b}",
+        "| a | b |\n|---|---|\n| {a} | 2 |\n\n: {b} {{#t{n}}}",
+        "{a}^[{b}]",
+        "(@) {a}\n(@x) {b}",
+        "+---+---+\n| a | b |\n+===+===+\n| {b} | 2 |\n+---+---+",
+        "![{a}](a.png){{width=50%}}",
+    ),
+    "prose": (
+        "{a}.",
+        "- {a}\n- {b}",
+        "{b}: {a}",
+        "Name    Cost\n{b}    3\n{b}   4",
+        "[{a}]",
+        "https://example.org/{b}",
+    ),
+}
+"""Constructs of each dialect; a title, in a dialect that has one, stands above them."""
+TITLES = {"asciidoc": "= T\n\n", "obsidian": "# T\n\n", "pandoc": "# T\n\n", "prose": ""}
+WORDS = ("lamp", "oil", "kiln", "rope", "fire", "ash", "cart", "wall")
+
+
+@pytest.mark.parametrize("dialect", CONSTRUCTS)
+def test_what_random_pages_of_a_dialect_lose_is_named(dialect: str) -> None:
+    if dialect == "asciidoc":
+        pytest.importorskip("quickjs")
+    chance = Random(SEED)
+    for _ in range(RANDOM_PAGES):
+        parts = [
+            construct.format(n=chance.randrange(99), a=" ".join(chance.choices(WORDS, k=3)), b=chance.choice(WORDS))
+            for construct in chance.choices(CONSTRUCTS[dialect], k=chance.randint(1, 4))
+        ]
+        text = TITLES[dialect] + "\n\n".join(parts) + "\n"
+        assert not [*_silent(page_of(text, system="plain", dialect=dialect, path="x"))], text
