@@ -30,8 +30,6 @@ PAGES = [
     if page.uri.partition("/")[0] in DELETED and "errata" not in page.uri
 ]
 SILENT = {
-    ("cavea/notation.md", "2:d20/"),  # "`-1` is two d20s with a modifier of -1": no dice are left to compare.
-    ("cavea/skills.md", "2:d20/"),
     ("sda/success.adoc", " + 0"),  # What is added is nothing, and the sum is right without it.
 }
 

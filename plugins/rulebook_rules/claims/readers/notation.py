@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from rulebook_core.findings import Finding, Remedy, Severity, write
 from rulebook_core.lazy_regex import lazily
@@ -55,6 +56,10 @@ _ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each
 """Words behind dice that change their number: "roll a d8 twice", "a d10 halved"."""
 
 
+_MODIFIER = lazily(r"[+−-]\d+")
+T = TypeVar("T")
+
+
 def located(
     context: Context, expressions: Sequence[Expression]
 ) -> Iterator[tuple[Block, list[tuple[int, int, Expression]]]]:
@@ -76,6 +81,7 @@ def notation_claims(context: Context) -> Read:
     yield from _unknown_kinds(context)
     if not context.expressions:
         return
+    yield from _without_dice(context)
     unlike: set[int] = set()
     for block, expressions in located(context, context.expressions):
         if not expressions:
@@ -91,8 +97,21 @@ def notation_claims(context: Context) -> Read:
     yield from _same_pools(context, unlike)
 
 
-def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expression]]) -> Expression | None:
-    """The expression that the words describe, if the text between ties them together."""
+def _without_dice(context: Context) -> Iterator[Finding]:
+    """Yield a finding for each modifier in code that stands where the words beside it have dice."""
+    for block in context.document.prose.blocks if context.page.has_game else ():
+        text = block.text.text
+        codes = [(code.start, code.end, code) for code in block.code if _MODIFIER.fullmatch(text, code.start, code.end)]
+        for words in pools_in_words(text) if codes else ():
+            code = _beside(text, words, codes)
+            if code is None or words.modifier_span is None:
+                continue
+            described = _describe(words.counts(), words.modifier)
+            yield notation_mismatch(context.place(code.span), f"`{text[code.start : code.end]}`, no dice", described)
+
+
+def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, T]]) -> T | None:
+    """Return the expression that the words describe, if the text between ties them together."""
     if _ARE_CHANGED.match(text, words.end):
         return None
     behind = bisect_left(expressions, (words.end,))
