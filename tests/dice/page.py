@@ -22,6 +22,7 @@ MODULES = (
     "formulas",
     "reader",
     "language",
+    "values",
     "meant",
     "measures",
     "worksheet",
@@ -55,6 +56,8 @@ globalThis.page = {
       return { error: [message, start, end, expected, ...(remedy ? [remedy] : [])] }
     }
   }),
+  asked: (language, text, values) =>
+    answer(() => parseWith(given => parse(JSON.parse(language), text, given), JSON.parse(values))),
   meant: (language, text) => answer(() => {
     const found = meant(JSON.parse(language), text) ?? null
     return [found, found != null && isAlike(found, text)]

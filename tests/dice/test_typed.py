@@ -97,6 +97,25 @@ def test_each_form_of_the_guide_rolls_whatever_its_capitals_and_spaces(text: str
         assert distribution(NOTATION.program(NOTATION.parse(f" {text.upper()} "))).to_json() == rolled
 
 
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1d20 + @str", {"STR": 3}),
+        ("1d20+STR", {"STR": -1}),
+        ("1d20 + prof", {"PROF": 2}),
+        ("d8+1+CON + Wits", {"CON": 0, "WITS": 12}),
+        ("2d6*HITS", {"HITS": 3}),
+    ],
+)
+def test_a_value_of_the_reader_s_completes_a_notation(page: Page, text: str, values: dict[str, int]) -> None:
+    asked = page.call("asked", LANGUAGE_TEXT, text, json.dumps({}))
+    assert (asked["names"], asked["missing"], asked["program"]) == ([*values], [*values], None)
+    answered = page.call("asked", LANGUAGE_TEXT, text, json.dumps(values))
+    program = LANGUAGE.program(LANGUAGE.parse(text, values))
+    assert (answered["names"], answered["missing"]) == ([*values], [])
+    assert answered["program"] == program.to_json()
+
+
 @pytest.mark.parametrize("text", ["{d866!+d832!+d17!}kh1", "{d999!+d998!+d997!}kh2"])
 def test_exploding_dice_with_no_small_number_in_common_are_refused(page: Page, text: str) -> None:
     program, _ = read(text)

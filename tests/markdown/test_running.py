@@ -61,9 +61,14 @@ def test_labels_in_code_and_dice_beside_a_program_are_no_buttons() -> None:
     assert BUTTON.findall(shown("Gear is in `gear.md`, foes in `foes.md`: they deal 2d6.\n")) == ["2d6"]
 
 
-def test_in_code_what_is_added_by_name_is_no_part_of_the_dice() -> None:
+def test_in_code_what_is_added_by_name_is_asked_of_the_reader() -> None:
     text = "`2d6 + Charm`, `d8+1+CON + Wits`, `1d20 + bonus`, `d6 + d8 = d8`, `d666-system`, `2d6 of + them`.\n"
-    assert BUTTON.findall(shown(text)) == ["2d6", "d8+1", "1d20"]
+    assert BUTTON.findall(shown(text)) == ["2d6 + Charm", "d8+1+CON + Wits", "1d20 + bonus"]
+
+
+def test_in_a_sentence_the_short_name_of_an_ability_is_asked_of_the_reader() -> None:
+    text = "Roll 1d20+STR, or 1d20 + DEX. Roll 1d6 + fire, 2d6 AND 1d8+STRENGTHS.\n"
+    assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6", "2d6", "1d8"]
 
 
 def test_code_is_asked_as_a_sentence_is() -> None:

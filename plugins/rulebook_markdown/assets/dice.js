@@ -23,7 +23,9 @@ globalThis.rulebookDice = {
   /** Show the roll that the address asks for; a die of the page, or else the tray, gets the focus back. */
   follow(dice, tray) {
     const thrown = linked()
-    if (thrown.table) tables.show(thrown)
-    else if (tray) panel.show(thrown, dice.find(button => button.textContent.trim() === thrown.text) ?? tray)
+    if (thrown.table) return tables.show(thrown)
+    // A site without a game has no tray.
+    const from = dice.find(button => button.textContent.trim() === thrown.text) ?? tray ?? dice[0]
+    if (from) panel.show(thrown, from)
   },
 }

@@ -4,6 +4,7 @@ import { button, h, say } from './page.js'
 import { parse } from './language.js'
 import { isAlike, meant } from './meant.js'
 import { capital } from './result.js'
+import { keepValue, parseWith, valuesOf } from './values.js'
 import { sayWhole } from './whole.js'
 
 /**
@@ -15,6 +16,9 @@ export function makeFields({ changed, submitted, chosen }) {
   let system = ''
   let language
   let games = {}
+  /** The values that a link brought, until something else is typed. */
+  let brought = ''
+  let used = []
 
   const game = h('select', { oninput: () => chosen(game.value) })
   const gameLabel = h('label', {}, `${say('Game')} `, game)
@@ -27,14 +31,15 @@ export function makeFields({ changed, submitted, chosen }) {
   const mode = h('select', { oninput: measure })
   const rival = expressionField({ name: 'rival' })
   const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, `${say('Against')} `, mode), rival)
+  const values = h('div', { class: 'rulebook-row rulebook-values' })
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
-  const form = h('form', { id: 'rulebook-form', onsubmit: submit }, gameRow, textRow, modeRow, fault)
+  const form = h('form', { id: 'rulebook-form', onsubmit: submit }, gameRow, textRow, values, modeRow, fault)
 
-  return { form, text, textRow, again, fault, fill, offer, wanted, typed, read, showFault }
+  return { form, text, textRow, again, fault, faulty, fill, offer, wanted, typed, read, showFault }
 
   /** Put in what is to be rolled. */
   function fill(thrown, itsLanguage) {
-    ({ system } = thrown)
+    ({ system, given: brought = '' } = thrown)
     language = itsLanguage
     const { target, against = say('another {0}, to compare', say(language.name)) } = language.words
     mode.replaceChildren(
@@ -70,6 +75,11 @@ export function makeFields({ changed, submitted, chosen }) {
     return matchMedia('(pointer: coarse)').matches ? again : text
   }
 
+  /** The field at fault, or that of the dice. */
+  function faulty() {
+    return form.querySelector('[aria-invalid]') ?? text
+  }
+
   function takeExample() {
     take(text, games[system].example)
   }
@@ -90,7 +100,7 @@ export function makeFields({ changed, submitted, chosen }) {
     rival.hidden = !mode.value
     rival.inputMode = mode.value === 'target' ? 'numeric' : 'text'
     rival.setAttribute('aria-label', mode.selectedOptions[0].textContent)
-    for (const field of [text, rival]) field.removeAttribute('aria-invalid')
+    for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
     again.disabled = false
     fault.replaceChildren()
     changed()
@@ -103,7 +113,9 @@ export function makeFields({ changed, submitted, chosen }) {
 
   function typed() {
     const measured = kind => (mode.value === kind ? rival.value.trim() : '')
-    return { system, text: asMeant(text.value.trim()), target: measured('target'), against: asMeant(measured('against')) }
+    const known = valuesOf(brought)
+    const given = used.filter(name => name in known).map(name => `${name}:${known[name]}`).join(',')
+    return { system, given, text: asMeant(text.value.trim()), target: measured('target'), against: asMeant(measured('against')) }
   }
 
   /** Spaces and capitals are taken as they must be meant; anything else is for the reader to say. */
@@ -116,16 +128,43 @@ export function makeFields({ changed, submitted, chosen }) {
   function read({ text: pool, target, against }) {
     let field = text
     try {
-      const programs = [parse(language, pool)]
+      used = []
+      const programs = [withValues(pool)]
       field = rival
-      if (mode.value === 'against') programs.push(parse(language, against))
+      if (mode.value === 'against') programs.push(withValues(against))
+      askFor(used)
       if (mode.value === 'target' && !/^[+-]?\d{1,15}$/.test(target)) {
         throw Error(say('the {0} is a whole number of at most 15 digits', say(language.words.target)))
       }
       return programs
     } catch (error) {
-      throw Object.assign(error, { field })
+      throw Object.assign(error, { field: error.asks ?? field })
     }
+  }
+
+  /** The program of an expression with the reader's values. Where one is missing, the field for it is at fault. */
+  function withValues(words) {
+    const { program, names, missing } = parseWith(given => parse(language, words, given), valuesOf(brought))
+    used = [...new Set([...used, ...names])]
+    if (program) return program
+    askFor(used)
+    const [field] = [...values.querySelectorAll('input')].filter(({ name }) => missing.includes(name))
+    throw Object.assign(Error(say('your {0} is asked for once, and kept in this browser', missing[0])), { asks: field })
+  }
+
+  /** A field for each value of the reader's that the dice need. */
+  function askFor(names) {
+    const shown = [...values.querySelectorAll('input')].map(({ name }) => name)
+    if (shown.join() === names.join()) return
+    const known = valuesOf(brought)
+    values.replaceChildren(...names.map(name => h('label', {}, `${name} `, h('input', {
+      name, type: 'number', step: 1, value: known[name] ?? '',
+      oninput: ({ target }) => {
+        brought = ''
+        keepValue(name, target.value)
+        edited()
+      },
+    }))))
   }
 
   function showFault(error) {

@@ -1,12 +1,20 @@
 // The games of the site: a page brings the notations of its own, a file that is loaded when asked for those of all.
 
-import { given, late } from './page.js'
+import { given, late, say } from './page.js'
 
 /** The notations of the page as it is now, by game: a theme may have replaced its content. */
 export const pageLanguages = () => given('notations') ?? {}
 
-/** Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. */
-export const allGames = () => late('rulebookGames')
+/**
+ * Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. A site without a
+ * game has none: there it is what the dice of the page are of.
+ */
+export const allGames = async () => {
+  if ('rulebookGames' in (globalThis.rulebookFiles ?? {})) return late('rulebookGames')
+  const own = Object.entries(pageLanguages())
+  if (!own[0]) return late('rulebookGames')
+  return Object.fromEntries(own.map(([name, language]) => [name, { title: say(language.name), example: '', language }]))
+}
 
 /** The game of the page's dice, or of the book that it is in; undefined where it is in none. */
 export function gameOfPage(games) {

@@ -184,7 +184,7 @@ export function makePanel() {
     // The focus goes back there when the panel closes.
     from.focus()
     if (!panel.matches(':popover-open')) panel.showPopover()
-    const first = !page ? close : wanted.disabled ? fields.text : wanted
+    const first = !page ? close : wanted.disabled ? fields.faulty() : wanted
     first.focus({ preventScroll: true })
     if (first === fields.text) first.select()
     place(panel, from)
@@ -234,10 +234,10 @@ export function makePanel() {
   // Rolling
 
   function throwDice() {
-    if (again.disabled) return
+    if (again.disabled) return expand(true)
     const thrown = { ...typed(), seed: newSeed() }
     if (settle(thrown)) visit.add({ ...thrown, name: thrown.by || capital(say(language.name)), summary: summary(thrown) })
-    else fields.text.focus()
+    else fields.faulty().focus()
   }
 
   /** Roll a throw's dice from its seed and show what they come to; whether it could be done. */
@@ -246,7 +246,9 @@ export function makePanel() {
       const programs = fields.read(thrown)
       const next = random(thrown.seed)
       const rolled = programs.map(program => roll(program, next))
-      const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against)
+      // Rolls that are repeated go on with the dice of the same seed.
+      const further = Array.from({ length: (programs[0].constants.repeats || 1) - 1 }, () => roll(programs[0], next))
+      const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against, further)
       current = Object.assign(thrown, { words, faces })
       again.textContent = say('Roll again')
       for (const copying of copies) copying.disabled = false

@@ -17,24 +17,27 @@ const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
  * A roll in elements and in words.
  *
  * @param programs what was rolled: one program, or two of which one was rolled against the other
+ * @param further the same dice again, where the expression repeats them; their results stand apart
  * @param opposed whether the game itself has that
  * @returns {{parts: Element[], words: string, landed: string, faces: string, announcement: string}} `words` are results
  *   and verdict, `landed` is the main result as it counts
  */
-export function describe(thrown, programs, rolled, opposed) {
+export function describe(thrown, programs, rolled, opposed, further = []) {
   const measure = measureOf(thrown)
   const verdict = judge(thrown, measure, programs[0], rolled, opposed)
   const found = programs.map((program, i) => results(program, rolled[i]))
-  const words = [found[0].map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
+  const others = further.map(one => results(programs[0], one))
+  const words = [...[found[0], ...others].map(one => one.map(pair => pair.join(' ')).join(', ')), verdict].filter(Boolean).join('; ')
   return {
     parts: [
       rolled.map((one, i) => [i && h('p', {}, say('against {0}', thrown.against)), dice(one, programs[i], measure), totals(found[i])]),
+      further.map((one, i) => [dice(one, programs[0], measure), totals(others[i])]),
       verdict && h('p', { class: 'rulebook-verdict' }, capital(verdict), '.'),
     ].flat(2).filter(Boolean),
     words,
     // What is undone counts nothing.
     landed: verdict && verdict === measure?.words.undone ? '0' : found[0][0][1],
-    faces: rolled.map(faces).join(` ${say('against')} `),
+    faces: [rolled.map(faces).join(` ${say('against')} `), ...further.map(faces)].join('; '),
     // What it came to is heard first: of many dice the rest can be cut short.
     announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. ${capital(say('against {0}', thrown.against))}: `)}.`,
   }

@@ -5,9 +5,9 @@ const LIMIT = 50
 
 /**
  * A throw as it is kept and linked: which game, what, against what, the seed that gives its dice, whose it is, and the
- * random table that it was rolled on, and how many times. One of a table is shown on its `page`, any other one everywhere.
+ * random table that it was rolled on, how many times, and the reader's values in it. One of a table is shown on its `page`, any other one everywhere.
  */
-const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by', 'table', 'times']
+const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by', 'table', 'times', 'given']
 
 let kept = load()
 let watching = () => {}

@@ -34,6 +34,13 @@ _NOT_RUNNING = frozenset({"heading", "code", "caption", "term"})
 _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*(?:\|.*)?", re.DOTALL)
 """Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
 
+MAX_NAMES = 5
+"""Limit of the numbers of a reader's in one expression."""
+_ABILITY = lazily(r"\s?[+−–-]\s?[A-ZÄÖÜ]{2,4}(?![\w-])")
+"""A number of the reader's behind dice in a text, by the short name that sheets have: "1d20+STR"."""
+_COMPOUND = lazily(r"\w-[^\W\d_]")
+"""A word that begins with dice, and takes nothing away from them: "d66-system"."""
+
 _WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_].*", re.IGNORECASE)
 """Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
 _BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
@@ -139,6 +146,8 @@ class _Finder:
         for first, last in _between(block):
             for start, end in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
                 is_name = is_head and not text[start].isdigit()
+                if (named := _ABILITY.match(text, end)) and self._ask(block, start, named.end()):
+                    continue
                 doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
                 if self.spoken_of or not (is_name or doubtful):
                     self._add(block, start, end)
@@ -147,6 +156,8 @@ class _Finder:
         """Inline code that is nothing but dice, and what has a name beside them; it is whole, or text."""
         text = block.text.text[code.start : code.end]
         roller = _DICE_ROLLER.fullmatch(text)
+        if not roller and self._ask(block, code.start, code.end):
+            return
         dice = roller or _WITH_A_NAME.fullmatch(text)
         start, end = dice.span("dice") if dice else (len(text) - len(text.lstrip()), len(text.rstrip()))
         if start < end and self._add(block, code.start + start, code.start + end) and roller:
@@ -155,6 +166,16 @@ class _Finder:
             if end < len(text):
                 behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
                 self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
+
+    def _ask(self, block: Block, start: int, end: int) -> bool:
+        """Make a button of dice that name a number of the reader's, and return whether it is one."""
+        span, text = block.text.span(start, end), block.text.text[start:end]
+        if self.taken.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
+            return False
+        self.taken.add(span)
+        opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
+        self.hidden.append(Mark(span, opening, "</button></rulebook-dice>"))
+        return True
 
     def read(self, block: Block, start: int, end: int) -> None:
         """Dice of a random table's row."""
@@ -178,6 +199,21 @@ class _Finder:
         self.taken.add(span)
         self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
         return True
+
+
+def asks_for(text: str) -> tuple[str, ...]:
+    """Return the names of the numbers that only a reader can add to dice; none if the text is no dice otherwise."""
+    names: dict[str, int] = {}
+    while len(names) <= MAX_NAMES:
+        try:
+            PLAIN.notation.language.parse(text.strip(), names)
+        except NotationError as error:
+            if not error.name or error.name in names:
+                return ()
+            names[error.name] = 0
+        else:
+            return tuple(names)
+    return ()
 
 
 def _heads_of_rows(table: Table) -> Sequence[Cell]:
