@@ -13,7 +13,7 @@ from rulebook_core.source import Span
 from rulebook_proof.analysis import analyse
 from rulebook_rules.book import Page
 from tests.our_books import our_books
-from tests.shares import shares
+from tests.shares import shares, whole
 
 _LINE = re.compile(r"^.*\S.*\n", re.MULTILINE)
 _TOTAL = re.compile(r"^\s*= \d", re.MULTILINE)
@@ -91,6 +91,7 @@ def test_what_is_deleted_from_an_example_is_told_there(uri: str) -> None:
     assert [part for part in silent if (uri, part) not in SILENT] == []
 
 
+@whole
 def test_what_is_deleted_from_a_worked_sum_needs_no_lock() -> None:
     page = our_books().by_uri["cavea/health.md"]
     example = next(block.span for block in page.document.prose.blocks if block.kind == "code")

@@ -11,6 +11,7 @@ import pytest
 from rulebook.cli import main  # noqa: F401  # What a run loads is loaded before calls are counted.
 from rulebook_rules.settings.yamlfile import MAX_ITEMS, ConfigError, load_data
 from tests.checking import check_text
+from tests.shares import shares
 
 MAX_GROWTH = 2.4
 """A text of twice the length takes no more of the work of the text: 2 in a straight line, 4 for a square."""
@@ -91,7 +92,7 @@ CONSTRUCTS: dict[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize("dialect", CONSTRUCTS)
+@pytest.mark.parametrize("dialect", shares(CONSTRUCTS))
 def test_each_construct_of_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
     if dialect == "asciidoc":
         pytest.importorskip("quickjs")

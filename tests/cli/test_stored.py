@@ -24,6 +24,7 @@ from rulebook_core.store.entries import FILE
 from rulebook_syntax import dialects
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
+from tests.shares import whole
 from tests.stored import CACHE, spoil
 
 CONFIG = """\
@@ -336,6 +337,7 @@ OTHERS = st.sampled_from(
 )
 
 
+@whole
 @settings(max_examples=3)
 @given(edits=st.lists(st.tuples(PAGES, TEXTS) | OTHERS, min_size=5, max_size=8))
 def test_whatever_is_edited(edits: list[tuple[str, str | None]], tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -17,6 +17,7 @@ from rulebook_syntax.dialects import ReadingOptions, read
 from tests.checking import check_pages, page_of
 from tests.our_books import our_books
 from tests.seeds import GAMES, seed
+from tests.shares import whole
 
 ATTRIBUTES = ("revdate", "revnumber", "root")
 """What the header of an AsciiDoc source says for whoever renders it."""
@@ -52,6 +53,7 @@ def test_a_source_keeps_ids_terms_tables_dice_and_claims(number: str) -> None:
     assert set(converted(Book((page,)), page)) == gone | new
 
 
+@whole
 def test_every_page_of_our_books_does() -> None:
     book = our_books()
     lost = {f"{page.uri}, {loss}" for page in book.pages if page.system is not None for loss in converted(book, page)}

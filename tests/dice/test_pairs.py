@@ -107,13 +107,13 @@ def check_pair(page: Page, mine: Program, theirs: Program, laws: tuple[Law, Law]
     return True
 
 
-@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=2))
+@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=1))
 def test_any_program_alone(page: Page, first: int) -> None:
     checked = [check_alone(page, *wild(seed)) for seed in range(first, first + 10)]
     assert sum(checked) > 3
 
 
-@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=2))
+@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=1))
 def test_any_program_against_any_other(page: Page, first: int) -> None:
     checked = []
     for seed in range(first, first + 10):

@@ -125,7 +125,7 @@ def test_exploding_dice_with_no_small_number_in_common_are_refused(page: Page, t
     assert page.call("bounded", program.to_json()) == "exact odds of these dice take too long"
 
 
-@pytest.mark.parametrize("first", shares(range(0, STRINGS, 100), seen=3))
+@pytest.mark.parametrize("first", shares(range(0, STRINGS, 100), seen=1))
 def test_random_strings_mean_the_same(page: Page, first: int) -> None:
     rolled = 0
     for seed in range(first, first + 100):

@@ -9,6 +9,8 @@ const totalOf = numbers => numbers.reduce((a, b) => a + b, 0n)
 export const leavesTrace = ({ tallies }) => Object.keys(tallies).length > 0
 export const put = (map, key, number) => map.set(key, map.has(key) ? map.get(key) + number : number)
 
+const divisor = (one, other) => (other ? divisor(other, one % other) : one)
+
 /** What the dice may show: `[face, cases of each group, 1 if all from there on are meant, cases of what comes behind]`. */
 function facesOf(groups, dice) {
   const ways = groups.map(([die]) => {
@@ -17,8 +19,8 @@ function facesOf(groups, dice) {
     for (const row of dice[die]) if (!row.again || leavesTrace(row)) put(row.again ? again : stays, row.face, BigInt(row.weight))
     return [stays, ...([...again][0] ?? [])]
   })
-  let level = Math.max(...ways.flatMap(([stays]) => [...stays.keys()]))
-  while (ways.some(([, step]) => level % step)) take(1) ?? level++
+  const common = ways.reduce((multiple, [, step = 1]) => (multiple / divisor(multiple, step)) * step, 1)
+  const level = Math.ceil(Math.max(...ways.flatMap(([stays]) => [...stays.keys()])) / common) * common
   const faces = {}
   const beyond = ways.map(([stays, step, again = 0n], i) => {
     const rounds = step ? level / step : 1
