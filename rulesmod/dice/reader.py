@@ -199,7 +199,7 @@ class Reader:
             start = self.blank(at)
             if self.signs.startswith(node, start):
                 return start + len(node)
-            self.fail(start, f"`{node}`")
+            self.fail(start, _shown(node))
             return None
         return _METHODS[node[0]](self, at, *node[1:])
 
@@ -490,6 +490,11 @@ _METHODS: dict[str, Callable[..., int | None]] = {
     )
 }
 """The method for each kind of node."""
+
+
+def _shown(sign: str) -> str:
+    """Return a sign as errors name it when it is missing."""
+    return "a space" if sign == " " else f"`{sign}`"
 
 
 def _lower(sign: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulebook_rules.systems import load_system
 from rulesmod.dice import (
     InvalidProgramError,
     PoolTooLargeError,
@@ -114,6 +115,15 @@ def test_a_value_of_the_reader_s_completes_a_notation(page: Page, text: str, val
     program = LANGUAGE.program(LANGUAGE.parse(text, values))
     assert (answered["names"], answered["missing"]) == ([*values], [])
     assert answered["program"] == program.to_json()
+
+
+def test_an_expected_space_has_a_name(page: Page) -> None:
+    language = load_system("sda").notation.language
+    with pytest.raises(NotationError) as fault:
+        language.parse("2d6x")
+    assert fault.value.expected == "a space or the end"
+    answer = page.call("parse", json.dumps(language.to_json()), "2d6x")
+    assert answer["error"][3] == "a space or the end"
 
 
 @pytest.mark.parametrize("text", ["{d866!+d832!+d17!}kh1", "{d999!+d998!+d997!}kh2"])

@@ -67,7 +67,7 @@ export function read(language, text, given = {}) {
   const value = reading => evaluate(reading, tags)
   const literal = (at, word, of) => {
     const start = blank(at)
-    return of.startsWith(word, start) ? start + word.length : fail(start, `\`${word}\``, [word])
+    return of.startsWith(word, start) ? start + word.length : fail(start, word == ' ' ? 'a space' : `\`${word}\``, [word])
   }
   const match = (node, at) => {
     if (typeof node == 'string') return literal(at, node, signs)
