@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from rulebook_rules.claims.structures.range_series import LabelledRange
 from rulebook_syntax.document import Cell, Document
 from rulebook_text.lexing.forms import without_numbers
 from rulebook_text.lexing.names import beginning, singulars_of
+from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import Bands, CellValue, RuleTable
 
 Aligned = tuple[Sequence[Cell], Sequence[CellValue]]
@@ -61,11 +62,17 @@ def order_by_words(header: Sequence[Cell], rules: RuleTable) -> list[int] | None
         return None
     order = []
     for name in names[rules.keys :]:
-        at = max(free, key=lambda at: (len(free[at] & name), -at))
-        if not free.pop(at) & name:
+        at = max(free, key=lambda at: (len(free[at] & name), _has_slip(free[at], name), -at))
+        head = free.pop(at)
+        if not (head & name or _has_slip(head, name)):
             return None
         order.append(at)
     return [*free, *order]
+
+
+def _has_slip(head: Iterable[str], name: Iterable[str]) -> bool:
+    """Return whether a word of a head is one of a column with one other letter: "1Bd" for "1Pd"."""
+    return any(len(one) == len(other) and edit_distance(one, other, 1) == 1 for one in head for other in name)
 
 
 def _read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]) -> Iterator[Head]:
