@@ -9,6 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulebook.cli import main
+from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.books import View
+from rulebook_render.presentation.terms import Glossary
+from rulebook_rules.naming.lexicon import Lexicons
+from tests.facts.planted import book_at
 
 RULES = """\
 game: Reeds
@@ -70,3 +75,15 @@ def test_all_that_is_said_of_a_thing_is_listed(folder: Path) -> None:
         11,
     )
     assert "says nothing of `lamp`" in run("facts", "lamp")
+
+
+def test_an_editor_shows_what_the_book_says_of_the_thing_below_the_pointer(folder: Path) -> None:
+    book = book_at(folder)
+    (page,) = book.pages
+    view, glossary = View(book, page, (), None), Glossary(Lexicons(book).of(page))
+    offset = GEAR.index("eel spear")
+    (shown,) = [one.text for one in told_at(view, glossary, offset)]
+    assert shown.splitlines()[0] == "**Eel fork**"
+    assert [line.rpartition(" (")[0] for line in shown.splitlines()[2:]] == ["- Bite 4 stated", "- Bite 6 differs"]
+    assert GEAR[slice(*next(told_at(view, glossary, offset)).span)] == "eel spear"
+    assert [*told_at(view, glossary, GEAR.index("There are"))] == []

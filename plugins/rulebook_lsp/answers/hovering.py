@@ -13,6 +13,7 @@ from rulebook_render.presentation.terms import RUNNING, Glossary
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.claims.model import Analysis, Claim, Expression, Step, Verdict
 from rulebook_rules.claims.structures.randomtables import random_tables
+from rulebook_rules.facts.listing import facts_in, thing_at
 from rulebook_rules.naming.lexicon import Entry
 from rulebook_rules.settings.options import TEXT_DICE
 
@@ -33,6 +34,7 @@ def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Explanation
     if view.analysis is not None:
         yield from _claims(view, view.analysis, offset)
     yield from _odds(view, offset)
+    yield from _facts(view, offset)
     if (named := term_at(view, glossary, offset)) is not None:
         span, entry = named
         yield Explanation(span, f"**{entry.term}**: {entry.definition}")
@@ -56,6 +58,23 @@ def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] |
 def _is_own(view: View, entry: Entry, span: Span) -> bool:
     """Return whether an occurrence of a term is inside its own definition."""
     return entry.uri == view.page.uri and entry.place.span.contains(span)
+
+
+def _facts(view: View, offset: int) -> Iterator[Explanation]:
+    """Yield all that the book says of the thing at a place: the values of its authority, and every other mention."""
+    found = thing_at(view.book, view.page, offset)
+    if found is None:
+        return
+    span, name = found
+    listed = [one for one in facts_in(view.book, name) if one.fact.entity == name]
+    lines = [
+        f"- {one.fact.attribute} {one.fact.value.shown} {one.standing}"
+        + (f" ({one.fact.place.where_line})" if one.fact.place is not None else "")
+        for one in listed
+    ]
+    if lines:
+        left = [f"- … and {len(lines) - MAX_LINES} more"] if len(lines) > MAX_LINES else []
+        yield Explanation(span, "\n".join((f"**{name}**\n", *lines[:MAX_LINES], *left)))
 
 
 def _rules(view: View, offset: int) -> Iterator[Explanation]:

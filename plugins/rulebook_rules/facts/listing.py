@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulebook_rules.book import Book
+from rulebook_core.source import Span
+from rulebook_rules.book import Book, Page
 from rulebook_rules.facts.games import GameFacts, groups_of
 from rulebook_rules.facts.model import Fact, Shape
 from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.reading.tokens import tokens_of
 from rulebook_rules.facts.things.register import Thing
 
 
@@ -47,6 +49,23 @@ def facts_in(book: Book, name: str = "") -> Iterator[Listed]:
                 )
                 if _is_meant(fact, name, facts):
                     yield Listed(fact, _STANDINGS[verdict.agrees])
+
+
+def thing_at(book: Book, page: Page, offset: int) -> tuple[Span, str] | None:
+    """Return the thing with an authority that an offset of a page names, and where; None if none."""
+    document = page.document
+    block = next((one for one in document.prose.blocks if one.span.start <= offset < one.span.end), None)
+    if block is None:
+        return None
+    for facts, pages, _ in groups_of(book):
+        if all(one.uri != page.uri for one in pages):
+            continue
+        tokens = tokens_of(block.text.text, facts.wording)
+        for mention in facts.register.names.found(tokens):
+            span = block.text.span(tokens[mention.first].start, tokens[mention.last - 1].end)
+            if span.start <= offset < span.end:
+                return span, mention.meanings[0].name
+    return None
 
 
 def _stated(facts: GameFacts) -> Iterator[Listed]:
