@@ -24,6 +24,7 @@ from rulebook_rules.claims.rules import wrong_value
 from rulebook_rules.claims.structures.relations import MIN, Relation, Row, Side, relations_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import END_SIGN
+from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import System
@@ -37,6 +38,7 @@ _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
 """Words before a number that is not the value: "no Superior one, unless 20 points are given"."""
 _ROUGHLY = lazily(ROUGHLY, re.IGNORECASE)
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
+_GAP = lazily(r"[ *_:`]*")
 
 
 class _Token(NamedTuple):
@@ -120,10 +122,22 @@ def _tokens(relation: Relation, block: Block) -> list[_Token]:
     of_names = Stretches(names)
     # "A Superior one costs 4": the one is no number.
     ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
-    values = [span for span in _found(relation.right.find, text) if span[1] not in ones and not of_names.meets(span)]
+    # A number right before a die counts dice: "two d4", "1:d8".
+    dice = {start for start, end in names if NAMED_DIE.fullmatch(text, start, end)}
+    values = [
+        (start, end)
+        for start, end in _found(relation.right.find, text)
+        if end not in ones and not of_names.meets((start, end)) and _next_word(text, end) not in dice
+    ]
     sides = ((names, True), (values, False))
     tokens = [_Token(block, start, end, is_name, text[start:end]) for found, is_name in sides for start, end in found]
     return sorted(tokens, key=_START)
+
+
+def _next_word(text: str, at: int) -> int:
+    """Return the offset of the next word or code behind spaces, marks of emphasis and a colon."""
+    gap = _GAP.match(text, at)
+    return gap.end() if gap else at
 
 
 def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:

@@ -114,7 +114,8 @@ def _of_table(table: RuleTable) -> Iterator[Relation]:
                 # Dice are seen to be dice; a number is one of that column where its head says so.
                 is_named = right is _NUMBERS or right is _SHARES
                 head = table.columns[number] if is_named and len(table.columns) > table.keys + 1 else ""
-                yield Relation(table.name, table.title, tuple(results), left, right, column, table.about, head)
+                title, about = table.title, table.about
+                yield Relation(table.name, title, tuple(results), left, right, column=column, about=about, head=head)
 
 
 def _of_bands(bands: Bands) -> Relation:
