@@ -10,7 +10,7 @@ from pathlib import Path
 import markdown
 import pytest
 
-from rulebook.loading import reading
+from rulebook_markdown import extension
 from rulebook_render.presentation.addresses import page_url, relative_url
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH, POOLS
 
@@ -66,8 +66,8 @@ def test_a_page_that_has_changed_is_read_again(config: Path, caplog: pytest.LogC
 
 def test_pages_that_are_rendered_at_once_share_one_reading(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
-    usual = reading.read_book
-    monkeypatch.setattr(reading, "read_book", lambda *args, **kwargs: read.append(1) or usual(*args, **kwargs))
+    usual = extension.read_book
+    monkeypatch.setattr(extension, "read_book", lambda *args, **kwargs: read.append(1) or usual(*args, **kwargs))
     with ThreadPoolExecutor(4) as pool:
         pages = list(pool.map(lambda _: render(HEALTH, config), range(4)))
     assert read == [1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -58,15 +59,15 @@ SHIFT = """
 """
 
 
+def _late(page: Page, route: Route) -> None:
+    page.wait_for_timeout(500)
+    route.continue_()
+
+
 def test_nothing_moves_when_the_face_and_the_script_come_late(real_site: Site, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800})
     page = context.new_page()
-
-    def late(route: Route) -> None:
-        page.wait_for_timeout(300)
-        route.continue_()
-
-    page.route(re.compile(r"woff2$|/rulebook-\w+\.js$"), late)
+    page.route(re.compile(r"woff2$|/rulebook-\w+\.js$"), partial(_late, page))
     page.goto(f"{real_site.url}/masque/stock-items.html")
     expect(page.get_by_role("radio", name="Lancer")).to_be_visible()
     assert page.evaluate(SHIFT) < 0.02
@@ -78,13 +79,9 @@ def test_a_late_face_is_shown_on_the_first_visit_and_moves_next_to_nothing(real_
         context = browser.new_context(viewport={"width": 390, "height": 800})
         page = context.new_page()
 
-        def late(route: Route, page: Page = page) -> None:
-            page.wait_for_timeout(500)
-            route.continue_()
-
-        page.route(re.compile(r"woff2$"), late)
-        page.goto(f"{real_site.url}/{path}.html", wait_until="commit")
-        page.wait_for_function("document.fonts.status == 'loaded' && document.fonts.check('16px \"Site Serif\"')")
+        page.route(re.compile(r"woff2$"), partial(_late, page))
+        page.goto(f"{real_site.url}/{path}.html")
+        page.evaluate("document.fonts.ready.then(() => true)")
         faces = "[...document.fonts].filter(face => face.family.includes('Site Serif') && face.status == 'loaded')"
         assert page.evaluate(f"{faces}.map(face => face.display)").count("swap") == 1
         assert page.evaluate(SHIFT) < 0.05
