@@ -5,6 +5,7 @@ import os
 import signal
 from collections import Counter
 from itertools import chain, islice
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -26,6 +27,23 @@ OUR_BOOKS = {"our_books", "report_on_our_books", "said_of_books"}
 """What asks for our books, which takes seconds to read and check."""
 FORKING = {"Fault", "run_mkdocs", "mkdocs"}
 """What runs a program in a copy of the process: that takes the longer the more the process already holds."""
+
+
+SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").split())
+"""Tests of seconds each. `make test` runs the first case of one with cases; `make test-whole` runs all others."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a slow test as one of the whole, unless it is the first case."""
+    name, bracket, case = item.nodeid.partition("[")
+    if name in SLOW:
+        cases = item.config.stash.setdefault(FIRST_CASES, {})
+        if not bracket or cases.setdefault(name, case) != case:
+            item.add_marker(pytest.mark.whole)
+
+
+FIRST_CASES = pytest.StashKey[dict[str, str]]()
 
 
 @pytest.hookimpl(trylast=True)
