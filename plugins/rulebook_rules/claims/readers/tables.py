@@ -52,12 +52,18 @@ def bind_tables(context: Context) -> Iterator[Bound]:
         headed = _headed(context, table, heads)
         about = _about(context, table) if len(headed) != 1 else []
         if not headed:
-            near = (rules for rules in context.system.tables if nearness(rules.about, about))
+            tables = context.system.tables
+            near = (rules for rules in tables if nearness(rules.about, about) or _has_one_other_head(heads, rules))
             headed = [Bound(shape, rules) for rules in near if (shape := _with_names_of(table, rules)) is not None]
         scores = [nearness(rules.about, about) for _, rules in headed]
         if len(headed) == 1 or any(scores):
             best = (bound for bound, one in zip(headed, scores, strict=True) if one == max(scores))
             yield max(best, key=lambda bound: _agreement(*bound))
+
+
+def _has_one_other_head(heads: Sequence[str], rules: RuleTable) -> bool:
+    """Return whether all heads of a table but one are those of the rules."""
+    return 1 < len(heads) - 1 <= sum(map(folded_heads(rules.columns).__contains__, heads))
 
 
 def _headed(context: Context, table: Table, heads: Sequence[str]) -> list[Bound]:

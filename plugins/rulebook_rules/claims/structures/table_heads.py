@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -20,6 +20,10 @@ from rulesmod.system import Bands, CellValue, RuleTable
 
 Aligned = tuple[Sequence[Cell], Sequence[CellValue]]
 """A row of the text and the row of the rules that it prints."""
+MIN_MISSING = 5
+"""Letters of a word from which one that is missing or added is a typo."""
+LIKENESS_OF_SLIP = 0.9
+"""The likeness of a word with a typo: "Bulid" is more like "Build" than "Build die" is."""
 
 
 class Head(NamedTuple):
@@ -62,17 +66,24 @@ def order_by_words(header: Sequence[Cell], rules: RuleTable) -> list[int] | None
         return None
     order = []
     for name in names[rules.keys :]:
-        at = max(free, key=lambda at: (len(free[at] & name), _has_slip(free[at], name), -at))
-        head = free.pop(at)
-        if not (head & name or _has_slip(head, name)):
+        at = max(free, key=lambda at: (_likeness(free[at], name), -at))
+        if not _likeness(free.pop(at), name):
             return None
         order.append(at)
     return [*free, *order]
 
 
-def _has_slip(head: Iterable[str], name: Iterable[str]) -> bool:
-    """Return whether a word of a head is one of a column with one other letter: "1Bd" for "1Pd"."""
-    return any(len(one) == len(other) and edit_distance(one, other, 1) == 1 for one in head for other in name)
+def _likeness(head: Collection[str], name: Collection[str]) -> float:
+    """Return the share of the words of a head and a column that both have; one with a typo counts nearly as much."""
+    common = sum(max((_is_likely(one, other) for other in name), default=0) for one in head)
+    return 2 * common / (len(head) + len(name)) if common else 0
+
+
+def _is_likely(one: str, other: str) -> float:
+    if one == other:
+        return 1
+    is_slip = len(one) == len(other) or min(len(one), len(other)) >= MIN_MISSING
+    return LIKENESS_OF_SLIP if is_slip and edit_distance(one, other, 1) == 1 else 0
 
 
 def _read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Aligned]) -> Iterator[Head]:
