@@ -6,10 +6,10 @@ only fits by chance has no sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import permutations
-from math import ceil, floor
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -19,23 +19,19 @@ from rulebook_rules.facts.reading.lexicon import Lexicon
 from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.texts import sentences_in
+from rulebook_rules.rulesfile.formulas import Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, work_out
 from rulebook_syntax.document import Document
 
 MIN_EXAMPLES = 2
 MAX_NAMES = 4
 MAX_NUMBERS = 2
 MAX_ROW = 200
-"""So many characters of a row may state a rule."""
+"""Characters of a row that may state a rule."""
+PROBES = ((Fraction(3), Fraction(7), Fraction(13), Fraction(29)), (Fraction(10), Fraction(4), Fraction(21)))
+"""Values of inputs for which two formulas that differ have different results."""
 
-Work = Callable[[Sequence[Fraction]], Fraction]
 Example = Mapping[str, Fraction]
-
-
-class Form(NamedTuple):
-    """A formula as text, and what it gives for values of its inputs before rounding."""
-
-    text: str
-    work: Work
 
 
 class Rule(NamedTuple):
@@ -119,80 +115,71 @@ def _learned(
     if len(given) < MIN_EXAMPLES or len({*given.values()}) < 2:
         return None
     way = next((way for way, pattern in wording.roundings if pattern.search(rule.text)), "")
-    forms = [form for form in _forms(inputs, numbers) if _fits(form, given, way)]
-    if not forms or any(_differs(forms[0], other, inputs) for other in forms[1:]):
+    forms = [form for form in _forms(inputs, numbers) if _fits(form, inputs, given, way)]
+    if not forms:
         return None
-    is_whole = all(form_value.denominator == 1 for form_value in map(forms[0].work, given))
-    lines: tuple[str, ...] = (f"{wanted}: {quoted(forms[0].text)}",)
-    if way or not is_whole:
-        lines = (f"{wanted}:", f"  is: {quoted(forms[0].text)}", f"  round: {way}")
+    first, *others = (partial(_value, form, inputs) for form in forms)
+    if any(first(probe) != other(probe) for other in others for probe in PROBES):
+        return None
+    lines: tuple[str, ...] = (f"{wanted}: {quoted(forms[0])}",)
+    if way or any(first(values).denominator != 1 for values in given):
+        lines = (f"{wanted}:", f"  is: {quoted(forms[0])}", f"  round: {way}")
     reason = f"the rule says so, and {len(given)} examples agree"
     return Learned("values", wanted, lines, rule.place, reason)
 
 
-def _fits(form: Form, given: Mapping[tuple[Fraction, ...], Fraction], way: str) -> bool:
+def _fits(form: str, inputs: Sequence[str], given: Mapping[tuple[Fraction, ...], Fraction], way: str) -> bool:
     for values, stated in given.items():
-        exact = form.work(values)
+        try:
+            exact = _value(form, inputs, values)
+        except (FormulaError, UndecidedError):
+            return False  # A name is none that formulas may have, or a number is too long.
         if exact.denominator != 1:
             if not way:
                 return False
-            exact = Fraction(ceil(exact) if way == "up" else floor(exact))
+            exact = Fraction(ROUNDINGS[way](exact))
         if exact != stated:
             return False
     return True
 
 
-def _differs(form: Form, other: Form, inputs: Sequence[str]) -> bool:
-    """Return whether two formulas differ for some values."""
-    probes = ((Fraction(3), Fraction(7), Fraction(13), Fraction(29)), (Fraction(10), Fraction(4), Fraction(21)))
-    return any(form.work(probe[: len(inputs)]) != other.work(probe[: len(inputs)]) for probe in probes)
+def _value(form: str, inputs: Sequence[str], values: Sequence[Fraction]) -> Fraction:
+    """Evaluate a formula as a `rules.yml` would, for values of its inputs in their order."""
+    names = [folded(name) for name in inputs]
+    value = work_out(_parsed(form, tuple(inputs)), Scope(dict(zip(names, values, strict=False)), {}, {}, {}))
+    assert isinstance(value, Fraction)
+    return value
 
 
-def _forms(inputs: Sequence[str], numbers: Sequence[Fraction]) -> Iterator[Form]:
-    """Every formula of some shapes that uses each input and each number once."""
-    for order in permutations(range(len(inputs))):
+@lru_cache(maxsize=1024)  # Each is worked out for all examples.
+def _parsed(form: str, inputs: tuple[str, ...]) -> Formula:
+    return parse(form, inputs)
+
+
+def _forms(inputs: Sequence[str], numbers: Sequence[Fraction]) -> Iterator[str]:
+    """Yield every formula of some shapes that uses each input and each number once."""
+    for names in permutations(inputs):
         for chosen in permutations(numbers):
-            yield from _of([inputs[at] for at in order], order, [*chosen])
+            yield from _of(names, chosen)
 
 
-def _of(names: Sequence[str], order: Sequence[int], numbers: Sequence[Fraction]) -> Iterator[Form]:
-    terms: list[tuple[str, Work]] = [(" + ".join(names), sum_of)]
-    if len(names) == 2:
-        terms.append((" - ".join(names), lambda values: values[order[0]] - values[order[1]]))
-        terms.append((" * ".join(names), lambda values: values[order[0]] * values[order[1]]))
-    is_one = len(names) == 1
-    for text, work in terms:
-        bracket = text if is_one else f"({text})"
+def _of(names: Sequence[str], numbers: Sequence[Fraction]) -> Iterator[str]:
+    for sign in ("+", "-", "*") if len(names) == 2 else ("+",):
+        text = f" {sign} ".join(names)
+        bracket = text if len(names) == 1 else f"({text})"
         if not numbers:
-            yield Form(text, work)
+            yield text
         elif len(numbers) == 1:
-            (number,) = numbers
-            yield Form(_times(number, bracket), _scaled(work, number))
-            yield Form(f"{text} + {number}", _shifted(work, number))
-            yield Form(f"{text} - {number}", _shifted(work, -number))
+            yield _times(numbers[0], bracket)
+            yield f"{text} + {numbers[0]}"
+            yield f"{text} - {numbers[0]}"
         else:
             factor, rest = numbers
-            yield Form(f"{_times(factor, bracket)} + {rest}", _shifted(_scaled(work, factor), rest))
-            yield Form(f"{_times(factor, bracket)} - {rest}", _shifted(_scaled(work, factor), -rest))
+            yield f"{_times(factor, bracket)} + {rest}"
+            yield f"{_times(factor, bracket)} - {rest}"
     if len(names) > 1 and len(numbers) == 1:
-        yield Form(" + ".join((_times(numbers[0], names[0]), *names[1:])), _first_scaled(order, numbers[0]))
-
-
-def sum_of(values: Sequence[Fraction]) -> Fraction:
-    return sum(values, Fraction(0))
+        yield " + ".join((_times(numbers[0], names[0]), *names[1:]))
 
 
 def _times(factor: Fraction, text: str) -> str:
     return f"{text} / {factor.denominator}" if factor.numerator == 1 else f"{factor} * {text}"
-
-
-def _scaled(work: Work, factor: Fraction) -> Work:
-    return lambda values: factor * work(values)
-
-
-def _shifted(work: Work, rest: Fraction) -> Work:
-    return lambda values: work(values) + rest
-
-
-def _first_scaled(order: Sequence[int], factor: Fraction) -> Work:
-    return lambda values: sum_of(values) + (factor - 1) * values[order[0]]
