@@ -13,7 +13,7 @@ from rulebook_proof.learning.proposals import Blank, Proposal
 from rulebook_proof.learning.reasons import NUMERIC, Reason
 
 MAX_QUOTED = 80
-"""So many signs of what an entry is for are quoted."""
+"""Characters of a quotation."""
 _HINTS = {"number": "int", "die": "int", "word": "str"}
 
 

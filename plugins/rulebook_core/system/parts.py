@@ -22,7 +22,7 @@ from rulebook_core.system.bundled import MissingPartError
 
 PROJECT = "mkdocs-rulebook"
 _SIGN = "[rulebook."
-"""What a file with a group of ours has in it."""
+"""The beginning of the name of each group of ours."""
 _GROUP = lazily(r"""\[(?:project\.entry-points\.)?["']?(?P<group>rulebook\.\w+)["']?\]""")
 _ENTRY = lazily(
     r"""["']?(?P<name>[\w-]+)["']?\s*=\s*["']?"""

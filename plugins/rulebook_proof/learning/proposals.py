@@ -28,7 +28,7 @@ from rulesmod.records import record
 from rulesmod.system import System, WordingError
 
 MAX_AROUND = 4
-"""So many words at most stay on each side of a blank: never ten in a row."""
+"""Words that stay on each side of a blank: never ten in a row."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SLOT = re.compile(r"\{[^{}]*\}")

@@ -15,7 +15,7 @@ from rulebook_text.lexing.forms import rounds_to
 from rulesmod.system import System
 
 MAX_TRIES = 400
-"""So many ways to call the rules are tried for a sentence."""
+"""Ways to call the rules that are tried for a sentence."""
 
 NUMERIC = ("number", "percent", "numeral")
 

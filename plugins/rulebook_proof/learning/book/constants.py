@@ -18,7 +18,7 @@ from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
 MIN_PLACES = 2
 MAX_GAP = 4
 MAX_NAME = 2
-"""So many words of a name are read."""
+"""Words of a name that are read."""
 
 
 class Said(NamedTuple):

@@ -34,7 +34,7 @@ SECTIONS = ("facts", "values", "names", "ranges")
 MAX_TRIES = 4
 """The limit of runs over the book; what the last one objects to is not proposed at all."""
 MIN_CONFIRMED = 4
-"""So many numbers a proposal guards for each one that it objects to."""
+"""Numbers that a proposal must guard for each one that it objects to."""
 
 
 @record
@@ -175,8 +175,9 @@ def _names_of_values(text: Text) -> Iterator[str]:
 def _heads(page: Page, wording: Wording) -> Iterator[str]:
     for table in page.document.prose.tables:
         sheet = sheet_of_table(page.document, table)
-        for at, head in enumerate(sheet.attributes if sheet is not None else ()):
-            assert sheet is not None
+        if sheet is None:
+            continue
+        for at, head in enumerate(sheet.attributes):
             cells = [row.cells[at] for row in sheet.rows]
             values = [cell_value(cell.text, wording) for cell in cells if cell is not None]
             numbers = [value for value in values if value is not None and value.kind == "number"]
@@ -241,12 +242,7 @@ def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Lear
 def _at_fault(text: str, learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Learned]:
     """The proposals that a file is refused for: those whose lines findings lie in, and else the last one."""
     source = Source("", text)
-    lines = {line for finding in findings for line in (source.position(finding.place.span.start).line,)}
-    written = text.split("\n")
-    blamed = {
-        one
-        for one in learned
-        for line in lines
-        if line <= len(written) and written[line - 1].strip() in {part.strip() for part in one.lines}
-    }
+    written = dict(enumerate(map(str.strip, text.split("\n")), 1))
+    faulty = {written.get(source.position(finding.place.span.start).line) for finding in findings}
+    blamed = {one for one in learned if not faulty.isdisjoint(map(str.strip, one.lines))}
     return blamed or {*learned[-1:]}

@@ -28,10 +28,10 @@ from rulebook_text.lexing.names import words_of
 MIN_ROWS = 3
 MIN_AGREEING = 2
 MIN_RATIO = 4
-"""So many values must agree for each one that differs."""
+"""Values that must agree for each one that differs."""
 MIN_LETTERS = 3
 MAX_GAP = 12
-"""So many tokens may stand between a name and a number with its unit."""
+"""Tokens between a name and a number with its unit."""
 
 
 class Candidate(NamedTuple):

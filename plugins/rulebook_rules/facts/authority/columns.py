@@ -25,10 +25,10 @@ from rulebook_syntax.document import Document
 
 MIN_AGREEING = 4
 MIN_RATIO = 4
-"""So many names must agree for each one that differs."""
+"""Names that must agree for each one that differs."""
 MIN_ROWS = 4
 MAX_PASSAGE = 100
-"""So many characters apart, two values are said in one passage."""
+"""Characters between two values of one passage."""
 MIN_LETTERS = 3
 _TEXT = -1
 _COMPARED = ("number", "dice")

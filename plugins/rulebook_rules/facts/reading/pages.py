@@ -23,7 +23,7 @@ _SKIPPED = ("code", "cell", "heading")
 _DIGIT = lazily(r"\d")
 _WORD = lazily(r"[^\s,.:;()*_]+")
 MIN_BARE = 3
-"""So many things with a number each make a list of values."""
+"""Things with a number each that make a list of values."""
 
 
 class Said(NamedTuple):

@@ -13,10 +13,10 @@ from rulebook_rules.facts.things.register import Register, Thing
 
 _JOINTS = ":=(–—,*"
 MAX_GAP = 5
-"""So many parts may stand between an attribute and its value, or between a thing and a value."""
+"""Parts between an attribute or a thing and its value."""
 MAX_RECENT = 12
 MAX_NAME = 3
-"""So many words of a name are read."""
+"""Words of a name that are read."""
 
 
 class Statement(NamedTuple):

@@ -19,7 +19,7 @@ MIN_STEM = 3
 MAX_JOINT = 8
 """A longer word joins no range."""
 MAX_LOOK = 2000
-"""So many characters of a page show its language."""
+"""Characters of a page that show its language."""
 
 
 class Wording:

@@ -17,7 +17,7 @@ from rulebook_text.lexing.forms import like
 _ENDS = ".,:;)!?"
 MAX_DIFFERENCE = 2
 MAX_GAP = 2
-"""So many words may stand between a number and what it counts: "eight old wards"."""
+"""Words between a number and the noun that it counts: "eight old wards"."""
 
 
 def counts_in(

@@ -17,7 +17,7 @@ from rulebook_syntax.document import Document, Table
 
 _HYPHENS = ("-", "‑")
 MIN_OTHERS = 4
-"""So many names of a kind in a list or a column show that all of it is of that kind."""
+"""Names of a kind that show all of a list or a column to be of that kind."""
 MAX_NAME_WORDS = 4
 MAX_JOINT = 3
 """A longer word in small letters is part of a name, and joins no items."""

@@ -16,7 +16,7 @@ from rulebook_rules.facts.wholes.texts import Sentence
 from rulesmod.system import System
 
 MAX_GAP = 6
-"""So many tokens may stand between the name of a value and its range."""
+"""Tokens between the name of a value and its range."""
 
 
 class Chosen(NamedTuple):
