@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.dice import DIE
 from rulebook_text.lexing.ranges import Range
 from rulesmod.dice import InvalidProgramError, Tail, distribution
 from rulesmod.dice.reading import compile_reading
@@ -98,6 +101,10 @@ def _sums(totals: Sequence[tuple[Sequence[int], int]]) -> Sequence[int]:
     return sorted(found)
 
 
+_ALTERNATIVES = lazily(rf"/\s?{DIE}", re.IGNORECASE)
+"""Two dice of which either is rolled, as nobody divides by a die: "d6/d12"."""
+
+
 @lru_cache(maxsize=1024)
 def domain_of_dice(text: str) -> Outcomes | None:
     """Return the totals of an expression of plain dice, however it is written and whatever it counts.
@@ -125,6 +132,8 @@ def domain_of_expression(text: str, system: System) -> Outcomes | None:
         value = system.notation.parse(text.strip())
     except Exception:
         # What is wrong with an expression, or with somebody's parser, is told where expressions are read.
+        return None
+    if system.notation is NOTATION and _ALTERNATIVES.search(text):
         return None
     try:
         program = system.notation.program(value)
