@@ -3,7 +3,9 @@
 import gc
 import os
 import signal
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
@@ -67,6 +69,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items += chain.from_iterable(firsts[number::count])
         items += islice(rest, max(0, (number + 1) * share - len(items)))
     items += rest
+
+
+@pytest.fixture(autouse=True)
+def _no_plugin_of_another_test() -> Iterator[None]:
+    """Forget the plugins that MkDocs keeps for a whole process: one that has served would make no paper later."""
+    yield
+    if (defaults := sys.modules.get("mkdocs.config.defaults")) is not None:
+        vars(defaults.MkDocsConfig)["plugins"].plugin_cache.clear()
 
 
 def pytest_collection_finish() -> None:
