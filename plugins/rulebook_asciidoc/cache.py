@@ -26,7 +26,7 @@ _MAX_CONVERSIONS = 64
 
 
 class _Entry(NamedTuple):
-    asked: tuple[tuple[IncludeRequest, str | None], ...]
+    requests: tuple[tuple[IncludeRequest, str | None], ...]
     """The requests in their order, each with a digest of its answer."""
     result: dict[str, Any]
 
@@ -35,7 +35,7 @@ class _Entry(NamedTuple):
 
         All are asked, because the function that answers them records each request.
         """
-        return [_digest_of(answer(request)) for request, _ in self.asked] == [found for _, found in self.asked]
+        return [_digest_of(answer(request)) for request, _ in self.requests] == [digest for _, digest in self.requests]
 
 
 _memory: OrderedDict[str, _Entry] = OrderedDict()
@@ -66,16 +66,16 @@ def converted(text: str, attributes: Mapping[str, str | None], options: ReadingO
         if entry.holds(includes):
             _remember(key, entry)
             return Conversion(entry.result, includes)
-    asked: list[tuple[IncludeRequest, str | None]] = []
+    requests: list[tuple[IncludeRequest, str | None]] = []
     includes = Includes(options)
 
     def answer(request: IncludeRequest) -> tuple[str, str] | None:
-        found = includes(request)
-        asked.append((request, _digest_of(found)))
-        return found
+        included = includes(request)
+        requests.append((request, _digest_of(included)))
+        return included
 
     result = convert(text, attributes, answer)
-    entry = _Entry(tuple(asked), result)
+    entry = _Entry(tuple(requests), result)
     _remember(key, entry)
     _store(options, slot, key, entry)
     return Conversion(result, includes)
@@ -103,16 +103,16 @@ def _stored(options: ReadingOptions, slot: str, key: str) -> _Entry | None:
     try:
         if stored is None or stored["key"] != key or not isinstance(stored["result"], dict):
             return None
-        asked = tuple((IncludeRequest(**request), found) for request, found in stored["asked"])
-        return _Entry(asked, stored["result"])
+        requests = tuple((IncludeRequest(**request), digest) for request, digest in stored["asked"])
+        return _Entry(requests, stored["result"])
     except (ValueError, TypeError, KeyError):
         return None  # An entry of another version.
 
 
 def _store(options: ReadingOptions, slot: str, key: str, entry: _Entry) -> None:
     if options.cache is not None and options.file is not None:
-        asked = [(request._asdict(), found) for request, found in entry.asked]
-        entries.save(options.cache, _name(options, slot), {"key": key, "asked": asked, "result": entry.result})
+        requests = [(request._asdict(), digest) for request, digest in entry.requests]
+        entries.save(options.cache, _name(options, slot), {"key": key, "asked": requests, "result": entry.result})
 
 
 def _name(options: ReadingOptions, slot: str) -> str:

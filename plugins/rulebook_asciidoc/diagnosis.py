@@ -36,7 +36,7 @@ _ROLE = re.compile(r"\[(?P<role>[^\[\]\n]+)\](?=#)")
 _INCOMPLETE = re.compile(
     r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
 )
-_TOLD = re.compile(r"include::[^\s\[\]]+\[[^\[\]\n]*\]")
+_QUOTED_DIRECTIVE = re.compile(r"include::[^\s\[\]]+\[[^\[\]\n]*\]")
 """A directive within a line takes in nothing: it is told of."""
 _BLANKS = re.compile(r"[ \t]*")
 _NO_MORE = re.compile(r"[ \t\r]*$", re.MULTILINE)
@@ -224,7 +224,11 @@ class Diagnosis:
     def _is_meant(self, span: Span, shown: str) -> bool:
         """Return whether a writer wants a sign shown: escaped, passed through, or a `+` within a line."""
         text = self._source.text
-        if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start) or _TOLD.match(text, span.start):
+        if (
+            text[span.start - 1 : span.start] == "\\"
+            or self._passed.has(span.start)
+            or _QUOTED_DIRECTIVE.match(text, span.start)
+        ):
             return True
         begins = self._source.line_starts[self._source.position(span.start).line - 1]
         is_alone = _BLANKS.fullmatch(text, begins, span.start) and _NO_MORE.match(text, span.end)

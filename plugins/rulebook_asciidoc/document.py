@@ -20,7 +20,7 @@ from rulebook_core.findings import Finding, Place, unreadable_source
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
 from rulebook_core.system.bundled import MissingPartError
-from rulebook_syntax.dialects.excerpts import not_taken
+from rulebook_syntax.dialects.excerpts import omitted_spans
 from rulebook_syntax.dialects.faults import malformed_markup
 from rulebook_syntax.dialects.options import LONE, ReadingOptions
 from rulebook_syntax.dialects.page import LinkUrl, PageText, plain_line_ends
@@ -53,7 +53,7 @@ class AsciidocDocument(Document):
 def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
     """Read an AsciiDoc source."""
     body = front_matter(source.text)
-    left_out = tuple(not_taken(source.text, options.selections))
+    left_out = tuple(omitted_spans(source.text, options.selections))
     try:
         text = _blanked(source.text, (Span(0, body), *left_out))
         result, includes = converted(text, ATTRIBUTES, options, "read")

@@ -93,12 +93,12 @@ class Engine:
             wanted = self._call("request")
             if wanted is None:
                 break
-            found = answer(IncludeRequest(**json.loads(wanted)))
-            if found is None:
+            included = answer(IncludeRequest(**json.loads(wanted)))
+            if included is None:
                 self._call("answer", "", None)
             else:
-                deadline += SECONDS_A_CHARACTER * len(found[0])
-                self._call("answer", *found)
+                deadline += SECONDS_A_CHARACTER * len(included[0])
+                self._call("answer", *included)
         outcome = self._call("result")
         if outcome is None:
             raise EngineError("Asciidoctor came to no end")

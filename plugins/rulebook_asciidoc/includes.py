@@ -79,7 +79,7 @@ class Includes:
 
     def __init__(self, options: ReadingOptions) -> None:
         self.refusals: list[Refusal] = []
-        self._taken: dict[Path, list[Excerpt]] = {}
+        self._excerpts: dict[Path, list[Excerpt]] = {}
         self.lines: dict[str, int] = {}
         self._file = options.file.absolute() if options.file is not None else None
         self._root = Path(workspace.real_path(options.root or (options.file.parent if options.file else Path())))
@@ -106,7 +106,9 @@ class Includes:
         self.lines[name] = line
         region = Region(*(str(request.attributes.get(key) or "") for key in ("lines", "tags", "tag")))
         alone = module_of(file) is not None
-        self._taken.setdefault(file, []).append(Excerpt(source, (region,) if any(region) else (), counts_alone=alone))
+        self._excerpts.setdefault(file, []).append(
+            Excerpt(source, (region,) if any(region) else (), counts_alone=alone)
+        )
         text = "".join(source.text[start:end] for start, end in region.stretches(source.text))
         self._characters += len(text)
         self._answers[including, request.line] = _Answer(name, text, request.attributes)
@@ -142,7 +144,7 @@ class Includes:
     @property
     def sources(self) -> tuple[Excerpt, ...]:
         """The files taken in, each once."""
-        return tuple(merged(value) for value in self._taken.values())
+        return tuple(merged(value) for value in self._excerpts.values())
 
     def _find(self, request: IncludeRequest, including: str | None) -> tuple[Path, Source] | str:
         """The file that is asked for, or why it is not to be had."""
@@ -173,8 +175,8 @@ class Includes:
             return f"more than {MAX_DEPTH} files include one another"
         if len(self._files) >= MAX_FILES or self._characters > MAX_CHARACTERS:
             return "the document takes in more than a page can hold"
-        if file in self._taken:
-            return file, self._taken[file][0]
+        if file in self._excerpts:
+            return file, self._excerpts[file][0]
         try:
             return file, read_source(file, _shown(file))
         except UnreadableSourceError as error:

@@ -134,7 +134,7 @@ class _Cleaner(HTMLParser):
                     continue
                 text = address
             if name == "class" and tag in _TABLE_PARTS:
-                text = " ".join(word for word in text.split() if _is_kept(word))
+                text = " ".join(word for word in text.split() if _is_safe_class(word))
                 if not text:
                     continue
             texts.append(f' {name}="{escape(text)}"')
@@ -150,7 +150,7 @@ class _Cleaner(HTMLParser):
         return text
 
 
-def _is_kept(word: str) -> bool:
+def _is_safe_class(word: str) -> bool:
     """Return whether a class comes from the writer or states an alignment."""
     if word in _ALIGNED:
         return True

@@ -222,7 +222,7 @@ class Rule:
 
 MAX_QUOTED = 200
 """Characters of a text that are quoted at once."""
-MAX_TOLD = 2000
+MAX_MESSAGE = 2000
 """Characters of a message, including quotes."""
 
 _MINUS = lazily(r"(?<![^\W\d_])-(?=\s?[\d(])")
@@ -237,7 +237,7 @@ def in_a_line(text: str) -> str:
         return text
     line = _HIDDEN.sub(lambda sign: " " if sign[0].isspace() else "\ufffd", text)
     line = _QUOTE.sub(lambda quote: f"`{_cut(quote[1], MAX_QUOTED)}`", line)
-    return _cut(line, MAX_TOLD)
+    return _cut(line, MAX_MESSAGE)
 
 
 def in_lines(text: str) -> str:
@@ -249,12 +249,12 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _told_at(place: Place) -> Place:
+def _printable_place(place: Place) -> Place:
     message = in_a_line(place.message) if place.message else ""
     return place if message == place.message else replace(place, message=message)
 
 
-def _told(details: Details) -> Details:
+def _printable(details: Details) -> Details:
     """Return the details with hidden characters replaced, for all reports."""
     texts = [details.message, *details.notes]
     texts += [remedy.title for remedy in details.remedies]
@@ -267,7 +267,7 @@ def _told(details: Details) -> Details:
         message=in_a_line(details.message),
         notes=tuple(map(in_a_line, details.notes)),
         remedies=tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
-        related=tuple(map(_told_at, details.related)),
+        related=tuple(map(_printable_place, details.related)),
     )
 
 
@@ -294,8 +294,10 @@ def rule(
 
         @wraps(word)
         def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:
-            told = _told(word(place, *args, **kwargs))
-            return Finding(name, severity, _told_at(place), replace(told, is_final=True) if is_final else told)
+            details = _printable(word(place, *args, **kwargs))
+            return Finding(
+                name, severity, _printable_place(place), replace(details, is_final=True) if is_final else details
+            )
 
         return find
 

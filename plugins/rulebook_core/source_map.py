@@ -141,12 +141,12 @@ class MappedText:
             self.span(0, 1)  # Which notices where one run copies all of it.
         if self.shift is not None:
             return [(self.shift, self.shift + len(text))] if text else []
-        runs, found = self._flattened, []
+        runs, spans = self._flattened, []
         for following, (start, first, last, copied) in enumerate(runs, 1):
             stop = runs[following][0] if following < len(runs) else len(text)
             if start < stop and (copied or text[start:stop] != " "):
-                found.append((first, first + stop - start if copied else max(first, last)))
-        return found
+                spans.append((first, first + stop - start if copied else max(first, last)))
+        return spans
 
     def stretches(self) -> Iterator[tuple[int, int, int, int, bool]]:
         """Yield each piece: its span in the text, its span in the source, whether it is copied."""
@@ -179,8 +179,8 @@ class MappedText:
             away = 0 if below is None else below.shift or 0
             return [_run((start, first + away, last + away, copied)) for start, first, last, copied in self.runs]
         flat: list[Run] = []
-        found, beginnings = below._flattened, below._beginnings
-        count, at = len(found), 0
+        flattened, beginnings = below._flattened, below._beginnings
+        count, at = len(flattened), 0
         stops = chain(map(_BEGINNING, islice(self.runs, 1, None)), (len(self.text),))
         for (start, first, last, copied), stop in zip(self.runs, stops, strict=True):
             first += away
@@ -191,12 +191,12 @@ class MappedText:
                 at += 1
             if not copied:
                 last += away
-                end = _end(found, last, at if beginnings[at] < last else 0)
+                end = _end(flattened, last, at if beginnings[at] < last else 0)
                 flat.append(_run((start, below.span(first, first).start, end, False)))
                 continue
             end, shift = first + stop - start, start - first
             while True:
-                begin, origin, last, is_copied = found[at]
+                begin, origin, last, is_copied = flattened[at]
                 following = beginnings[at + 1] if at + 1 < count else end
                 if begin < first:
                     begin, origin = first, origin + first - begin if is_copied else origin

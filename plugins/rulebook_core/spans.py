@@ -67,9 +67,9 @@ class Spread(Generic[T]):
     """
 
     def __init__(self, stretches: Iterable[tuple[Span, T]]) -> None:
-        self._found = sorted(stretches, key=lambda one: one[0].start)
-        self._starts = [start for (start, _), _ in self._found]
-        self._ends = [end if end > start else start + 1 for (start, end), _ in self._found]
+        self._stretches = sorted(stretches, key=lambda one: one[0].start)
+        self._starts = [start for (start, _), _ in self._stretches]
+        self._ends = [end if end > start else start + 1 for (start, end), _ in self._stretches]
         self._reach = list(accumulate(self._ends, max))
 
     def at(self, start: int) -> Iterator[tuple[Span, T]]:
@@ -81,12 +81,12 @@ class Spread(Generic[T]):
         index = bisect_left(self._starts, end) - 1
         while index >= 0 and self._reach[index] > start:
             if start < self._ends[index]:
-                yield self._found[index]
+                yield self._stretches[index]
             index -= 1
 
     def around(self, span: Span) -> T | None:
         """Return the value of the last span to begin of those around a span, or None."""
-        if not self._found:
+        if not self._stretches:
             return None
         return next((value for other, value in self.at(span.start) if span.end <= other.end), None)
 
@@ -102,7 +102,7 @@ class Places(Generic[T]):
         by_source: dict[Source, list[tuple[Span, T]]] = {}
         for place, value in stretches:
             by_source.setdefault(place.source, []).append((place.span, value))
-        self._spread = {source: Spread(found) for source, found in by_source.items()}
+        self._spread = {source: Spread(stretches) for source, stretches in by_source.items()}
 
     def at(self, place: Place) -> Iterator[tuple[Span, T]]:
         """Those in which a place begins, with what belongs to them; the last to begin comes first."""

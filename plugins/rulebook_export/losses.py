@@ -165,14 +165,14 @@ def _texts(document: Document) -> Iterator[MappedText]:
 def _without(texts: Sequence[MappedText], same: Counter[str]) -> list[MappedText]:
     """Return the texts but for those that are in both, as often as they are."""
     left = same.copy()
-    kept = []
+    rest = []
     for text in texts:
         name = _folded(text.text)
         if left[name]:
             left[name] -= 1
         else:
-            kept.append(text)
-    return kept
+            rest.append(text)
+    return rest
 
 
 def _runs(text: str, tokens: Sequence[tuple[int, int]], left: Counter[str]) -> Iterator[tuple[int, int]]:

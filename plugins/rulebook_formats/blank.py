@@ -61,7 +61,7 @@ def _table(table: Element) -> Element:
     rows = [list(row.children) for row in table.all("tr")]
     rolling = {index for row in rows for index, cell in enumerate(row) if _rolls(cell)}
     choices = {index: _choices(cell) for row in rows for index, cell in enumerate(row) if _choices(cell)}
-    kept = [
+    lines = [
         [
             _blank(cell, choices.get(index, "") if row is rows[0] else "")
             for index, cell in enumerate(row)
@@ -70,7 +70,7 @@ def _table(table: Element) -> Element:
         for row in rows
     ]
     return Element(
-        "table", {"class": "blank-rows"}, [Element("tbody", {}, [Element("tr", {}, [*row]) for row in kept])]
+        "table", {"class": "blank-rows"}, [Element("tbody", {}, [Element("tr", {}, [*row]) for row in lines])]
     )
 
 

@@ -32,7 +32,7 @@ _NO_TEXT = frozenset(
 """Classes of elements that only a screen needs: self-links, proof signs, titles of sheets, and instructions of stages.
 """
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
-_KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
+_ATTRIBUTES = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _SCHEMES = frozenset({"ftp", "http", "https", "mailto", "tel"})
 """Where a link may lead outside the volume; the others run code, or mean something on one machine alone."""
 _OVERLOOKED = re.compile(r"^[\x00-\x20]+|[\t\r\n]|[\x00-\x20]+$")
@@ -92,7 +92,7 @@ class Binder:
         site: str = "",
         numbered: bool = False,
         addressed: bool = False,
-        is_kept: Callable[[Element], bool] = lambda element: False,
+        is_drawn: Callable[[Element], bool] = lambda element: False,
     ) -> None:
         self._names = {_path(chapter.url): chapter.name for chapter in chapters}
         self._place = place
@@ -100,7 +100,7 @@ class Binder:
         self._has_image = has_image
         self._site = site
         self._addressed = addressed
-        self._is_kept = is_kept
+        self._is_drawn = is_drawn
         self._numbers = {_path(chapter.url): number for number, chapter in enumerate(chapters, 1) if numbered}
         self.images: dict[str, str] = {}
         """The images of the chapters: addresses from the root of the site to their names in the volume."""
@@ -121,7 +121,7 @@ class Binder:
 
     def _bound(self, parts: Iterable[Element | str], chapter: Chapter, ids: set[str]) -> Iterator[Element | str]:
         for part in parts:
-            if isinstance(part, str) or self._is_kept(part):
+            if isinstance(part, str) or self._is_drawn(part):
                 yield part
             elif part.tag == "form" and SHEET in part.classes:
                 yield from self._element(blank_sheet(part), chapter, ids)
@@ -153,7 +153,7 @@ class Binder:
 
     def _attributes(self, element: Element, chapter: Chapter, ids: set[str]) -> Mapping[str, str]:
         sizes = ("width", "height") if element.tag == "img" else ()
-        values = {name: value for name, value in element.attributes.items() if name in _KEPT or name in sizes}
+        values = {name: value for name, value in element.attributes.items() if name in _ATTRIBUTES or name in sizes}
         if "id" in values:
             name = self._unique(chapter.name, values.pop("id"))
             if name not in ids:
@@ -195,8 +195,8 @@ class Binder:
             return self._place(name, self._unique(name, fragment) if fragment else "")
         if not self._site:
             return None
-        told = path.removesuffix("index.html") if parts.path.endswith("/") else path
-        return f"{self._site.rstrip('/')}/{told}{f'#{parts.fragment}' if parts.fragment else ''}"
+        address = path.removesuffix("index.html") if parts.path.endswith("/") else path
+        return f"{self._site.rstrip('/')}/{address}{f'#{parts.fragment}' if parts.fragment else ''}"
 
 
 def xhtml(parts: Iterable[Element | str]) -> str:

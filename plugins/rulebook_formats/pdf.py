@@ -238,10 +238,10 @@ def _laid_out(compiler: Any) -> tuple[bool, float]:
     """Return whether sheets follow their references, and how full the last page is. The fill is a number of columns, at
     most `_FULL`. One query asks for both, because each query typesets the book anew.
     """
-    asked, found, end = json.loads(compiler.eval(_PLACES))
+    references, sheets, end = json.loads(compiler.eval(_PLACES))
     x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     width, height = _PAGE
-    in_order = all(words <= sheet for words, sheet in zip(asked, found, strict=True))
+    in_order = all(words <= sheet for words, sheet in zip(references, sheets, strict=True))
     return in_order, min((x > width / 2) + y / height, _FULL)
 
 
@@ -293,7 +293,7 @@ def _book(
         has_image=lambda path: bool(pictures.name(path)),
         site=site,
         addressed=True,
-        is_kept=is_drawing,
+        is_drawn=is_drawing,
     )
     pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
     files = {name: pictures.name(path) for path, name in binder.images.items()}

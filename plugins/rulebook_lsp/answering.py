@@ -12,7 +12,7 @@ from pygls.uris import to_fs_path
 
 from rulebook_lsp.answers.completing import TRIGGERS, choices_at
 from rulebook_lsp.answers.goto import definitions_at
-from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.answers.renaming import RenameError, heading_at, renamed
 from rulebook_lsp.books import View
 from rulebook_lsp.server import SOON, Server, WorkError
@@ -126,18 +126,18 @@ def make_server() -> Server:
 
     @answers(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
-        asked = at(params)
-        told = [*told_at(*asked)] if asked is not None else []
-        if asked is None or not told:
+        query = at(params)
+        explanations = [*explanations_at(*query)] if query is not None else []
+        if query is None or not explanations:
             return None
-        text = "\n\n---\n\n".join(dict.fromkeys(one.text for one in told))
-        place = server.positions.range(asked[0].page.document.source, told[0].span)
+        text = "\n\n---\n\n".join(dict.fromkeys(one.text for one in explanations))
+        place = server.positions.range(query[0].page.document.source, explanations[0].span)
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
 
     @answers(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> list[types.Location]:
-        asked = at(params)
-        places = definitions_at(*asked) if asked is not None else []
+        query = at(params)
+        places = definitions_at(*query) if query is not None else []
         return [server.diagnosing.location(place) for place in places]
 
     kinds = {
@@ -149,10 +149,10 @@ def make_server() -> Server:
 
     @answers(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=TRIGGERS))
     def completion(params: types.CompletionParams) -> list[types.CompletionItem]:
-        asked = at(params)
-        if asked is None:
+        query = at(params)
+        if query is None:
             return []
-        source = asked[0].page.document.source
+        source = query[0].page.document.source
         return [
             types.CompletionItem(
                 choice.text,
@@ -161,24 +161,24 @@ def make_server() -> Server:
                 filter_text=choice.text,
                 text_edit=types.TextEdit(server.positions.range(source, choice.span), choice.text),
             )
-            for choice in choices_at(*asked)
+            for choice in choices_at(*query)
         ]
 
     @answers(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare_rename(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-        asked = at(params)
-        heading = heading_at(asked[0].page.document, asked[2]) if asked is not None else None
-        if asked is None or heading is None:
+        query = at(params)
+        heading = heading_at(query[0].page.document, query[2]) if query is not None else None
+        if query is None or heading is None:
             return None
-        source = asked[0].page.document.source
+        source = query[0].page.document.source
         return types.PrepareRenamePlaceholder(server.positions.range(source, heading[1]), source.slice(heading[1]))
 
     @answers(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
-        asked = at(params)
-        if asked is None:
+        query = at(params)
+        if query is None:
             return None
-        view, _, offset = asked
+        view, _, offset = query
         try:
             remedy = renamed(view, offset, params.new_name)
         except RenameError as error:

@@ -101,8 +101,8 @@ def _lay_out(site: SiteConfig, report: Report) -> None:
 
 def _zensical(site: SiteConfig, command: str, *arguments: str) -> int:
     config = Path(workspace.real_path(site.path))
-    asked = (sys.executable, "-m", "zensical", command, "--config-file", str(config), *arguments)
-    return subprocess.run(asked, cwd=config.parent, check=False).returncode
+    arguments_of_run = (sys.executable, "-m", "zensical", command, "--config-file", str(config), *arguments)
+    return subprocess.run(arguments_of_run, cwd=config.parent, check=False).returncode
 
 
 for each in (build, serve):

@@ -10,7 +10,7 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
 from rulebook_core import workspace
-from rulebook_core.store.files import OutsideError, held, write
+from rulebook_core.store.files import OutsideError, ensure_within, write
 from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig, is_part
 
 log = get_plugin_logger("rulebook")
@@ -29,7 +29,7 @@ class HeldFile(File):
         if any(len(part.encode()) > _LONGEST for part in path.split(os.sep)):
             raise Abort(f"rulebook: an id is too long to be the name of a file: `{self.src_uri[:60]}…`")
         try:
-            held(path, Path(self.dest_dir))
+            ensure_within(path, Path(self.dest_dir))
         except OutsideError as error:
             raise Abort(f"rulebook: {error}") from None
         return path

@@ -395,8 +395,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             ]
             for each, bound in self.volumes.papers.get(folder.folder, ()):
                 if findings := each.findings(pages, bound):
-                    kept, _ = apply_allows(self.book, findings)
-                    self._tell(as_chosen(self.book, [one for one in kept if one in findings]), is_strict=is_strict)
+                    allowed, _ = apply_allows(self.book, findings)
+                    self._tell(as_chosen(self.book, [one for one in allowed if one in findings]), is_strict=is_strict)
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -9,8 +9,8 @@ def identifier(title: str) -> str:
     >>> identifier("3. Ally [1 to 4 points]"), identifier("It’s *so* — well"), identifier("42")
     ('ally-1-to-4-points', 'its-so-well', 'section')
     """
-    kept = "".join(sign for sign in title.lower() if sign.isalnum() or sign.isspace() or sign in "_-.")
-    name = "-".join(kept.split())
+    letters = "".join(sign for sign in title.lower() if sign.isalnum() or sign.isspace() or sign in "_-.")
+    name = "-".join(letters.split())
     first = next((index for index, sign in enumerate(name) if sign.isalpha()), len(name))
     return name[first:] or "section"
 

@@ -80,19 +80,19 @@ class Pen:
         prefix: str,
         *,
         between: str = "",
-        found: LeafChanges | None = None,
+        markup: LeafChanges | None = None,
         starts_block: bool = True,
     ) -> None:
         """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
-        is_one = found is None and len(lines) == 1
+        is_one = markup is None and len(lines) == 1
         if is_one and self._reader.is_plain(self.text[slice(*lines[0])], starts_block=starts_block):
             self.copy(lines[0])
             return
         leaf = self.text_of(lines)
-        if found is None:
-            found = self.read(leaf, starts_block=starts_block)
+        if markup is None:
+            markup = self.read(leaf, starts_block=starts_block)
         position = 0
-        for start, end, parts in found.changes:
+        for start, end, parts in markup.changes:
             self._stretch(leaf, position, start, prefix, between)
             place = leaf.place(start, end)
             if len(parts) == 1 and isinstance(parts[0], str):

@@ -71,7 +71,7 @@ def _row(pen: Pen, cells: Sequence[Sequence[Line]], prefix: str) -> None:
             leaf = pen.text_of(lines)
             result = pen.read(leaf, starts_block=False)
             _escape_pipes(leaf.text, result)
-            pen.leaf(lines, prefix, between=" ", found=result)
+            pen.leaf(lines, prefix, between=" ", markup=result)
         elif cell:
             pen.at = cell[0][0]
         pen.put(" |")

@@ -115,7 +115,7 @@ class MarkdownWriter:
                 self._note(node.label, node.children, prefix)
             case Reference():
                 leave_no_lone_ticks(self._pen.text_of(node.lines).text, changes := LeafChanges())
-                self._pen.leaf(node.lines, prefix, found=changes)
+                self._pen.leaf(node.lines, prefix, markup=changes)
             case Unsupported():
                 self._pen.unsupported.append(((node.lines[0][0], node.lines[-1][1]), node.what))
                 self._pen.lines(node.lines, prefix, INDENT)
@@ -169,7 +169,7 @@ class MarkdownWriter:
         if not prefix and (tag := _OPENING_TAG.match(leaf.text)) and "markdown=" not in tag[0]:
             result.changes.append((tag.end(), tag.end(), (' markdown="1"',)))
             result.changes.sort(key=lambda change: change[:2])
-        self._pen.leaf(node.lines, prefix, found=result)
+        self._pen.leaf(node.lines, prefix, markup=result)
 
     def _note(self, label: Line, children: Sequence[Node], prefix: str) -> None:
         self._pen.put("[^")

@@ -73,10 +73,10 @@ def _gather(
     text = gathered.source.in_plain_signs
     terms = terms_in(text, laid, plains)
     entries = [entries_in(plain.text, kinds) if term is None else [] for plain, term in zip(plains, terms, strict=True)]
-    paragraphs = ((plain, found) for plain, term, found in zip(plains, terms, entries, strict=True) if term is None)
+    paragraphs = ((plain, own) for plain, term, own in zip(plains, terms, entries, strict=True) if term is None)
     names, many = _known_names(paragraphs, kinds)
     first = next((index for index, chunk in enumerate(laid) if chunk.kind != "rule"), None)
-    for index, (chunk, plain, term, found) in enumerate(zip(laid, plains, terms, entries, strict=True)):
+    for index, (chunk, plain, term, own) in enumerate(zip(laid, plains, terms, entries, strict=True)):
         if chunk.kind == "heading":
             title = MappedText(text).slice(*chunk.title).fold()
             gathered.heading(title.text, chunk.span, title, chunk.title, chunk.style)
@@ -85,7 +85,7 @@ def _gather(
         elif term is not None:
             gather_term(gathered, chunk, plain, term)
         elif chunk.kind != "rule" and plain.text:
-            parts = read_running(plain.text, found, is_first=index == first, many=many, names=names)
+            parts = read_running(plain.text, own, is_first=index == first, many=many, names=names)
             gather_paragraph(gathered, chunk, plain, parts)
 
 
@@ -99,8 +99,8 @@ def _known_names(
     """
     names: set[str] = set()
     count = 0
-    for index, (plain, found) in enumerate(paragraphs):
-        running = read_running(plain.text, found, is_first=index == 0, many=False, names=())
+    for index, (plain, own) in enumerate(paragraphs):
+        running = read_running(plain.text, own, is_first=index == 0, many=False, names=())
         for part in running.parts:
             if isinstance(part.what, Header):
                 count += 1

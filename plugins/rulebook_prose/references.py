@@ -117,11 +117,11 @@ def with_references(document: Document, elsewhere: Mapping[str, str]) -> Documen
     if tuple(links) == document.links:
         return document
     # Of what is wrong with a text by itself, only a name without what it names breaks something.
-    kept = [finding for finding in document.findings if not finding.means(Role.BREAKS)]
+    findings = [finding for finding in document.findings if not finding.means(Role.BREAKS)]
     return replace(
         document,
         links=tuple(links),
-        findings=tuple(sorted((*kept, *lost), key=lambda finding: finding.sort_key)),
+        findings=tuple(sorted((*findings, *lost), key=lambda finding: finding.sort_key)),
         read_prose=lambda: prose,
         read_again=partial(_again, _by_itself(document.read_again), elsewhere),
     )
@@ -187,7 +187,7 @@ class _Names:
         for number, (sign, pattern) in enumerate(self.forms.refers):
             for match in pattern.finditer(text) if sign.search(text) else ():
                 start, end = match.span("title")
-                certain = number > 0 or start in paired or self._is_told(text, start, end)
+                certain = number > 0 or start in paired or self._is_certain(text, start, end)
                 is_loose = number == 0 and match["loose"] is not None and not certain
                 self._name(block, start, match["title"], self.own if is_loose else self.targets, certain=certain)
         for start, title in paired.items():
@@ -234,7 +234,7 @@ class _Names:
             self._seen.add(span)
             self.lost.append(self._lost(Place(self.source, span), written, near))
 
-    def _is_told(self, text: str, start: int, end: int) -> bool:
+    def _is_certain(self, text: str, start: int, end: int) -> bool:
         """Return whether the words around a name make it a heading."""
         before = max(0, start - _REACH)
         return _CERTAIN.match(text, end) is not None or self.forms.tells.search(text, before, start) is not None

@@ -83,14 +83,14 @@ class Sentinels:
             marks: what to mark, in offsets of `text`.
             barred: what no mark may touch, in offsets of `text`.
         """
-        taken, holding = Stretches(barred), Stretches()
+        crossed, holding = Stretches(barred), Stretches()
         pieces: list[_Piece] = []
         for index, (span, _, _, block, around) in sorted(enumerate(marks), key=lambda item: item[1].around):
-            if (taken.cross(span) or holding.meets(span)) if around else taken.meets(span):
+            if (crossed.cross(span) or holding.meets(span)) if around else crossed.meets(span):
                 continue
             if not block and _shapes_the_page(text, span):
                 continue
-            (holding if around else taken).add(span)
+            (holding if around else crossed).add(span)
             opening = self.opening + str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
             if block or span.start == span.end:
                 pieces.append(_Piece(span, opening + self.closing))

@@ -11,7 +11,7 @@ import pytest
 from rulebook_core.findings import Finding
 from rulebook_lsp.answers.completing import choices_at
 from rulebook_lsp.answers.goto import definitions_at
-from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.answers.renaming import RenameError, renamed
 from rulebook_lsp.books import Reading, home_of
 from rulebook_lsp.open_files import Desk, OpenFile
@@ -76,7 +76,7 @@ def test_nothing_that_somebody_may_be_typing_stops_an_answer(part: int) -> None:
             assert view is not None
             glossary = book.glossary(view.page)
             for offset in (at, at + len(begun)):
-                _ = [*told_at(view, glossary, offset), *choices_at(view, glossary, offset)]
+                _ = [*explanations_at(view, glossary, offset), *choices_at(view, glossary, offset)]
                 definitions_at(view, glossary, offset)
             if view.page.document.headings:
                 heading = random.choice(view.page.document.headings)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulebook.cli import main
-from rulebook_lsp.answers.hovering import told_at
+from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.books import View
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.naming.lexicon import Lexicons
@@ -82,8 +82,8 @@ def test_an_editor_shows_what_the_book_says_of_the_thing_below_the_pointer(folde
     (page,) = book.pages
     view, glossary = View(book, page, (), None), Glossary(Lexicons(book).of(page))
     offset = GEAR.index("eel spear")
-    (shown,) = [one.text for one in told_at(view, glossary, offset)]
+    (shown,) = [one.text for one in explanations_at(view, glossary, offset)]
     assert shown.splitlines()[0] == "**Eel fork**"
     assert [line.rpartition(" (")[0] for line in shown.splitlines()[2:]] == ["- Bite 4 stated", "- Bite 6 differs"]
-    assert GEAR[slice(*next(told_at(view, glossary, offset)).span)] == "eel spear"
-    assert [*told_at(view, glossary, GEAR.index("There are"))] == []
+    assert GEAR[slice(*next(explanations_at(view, glossary, offset)).span)] == "eel spear"
+    assert [*explanations_at(view, glossary, GEAR.index("There are"))] == []

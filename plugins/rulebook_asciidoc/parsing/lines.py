@@ -52,16 +52,16 @@ class Lines:
 
         A text stands at the ends of its lines: behind a list marker, or indented.
         """
-        found: list[tuple[str, int, int]] = []
+        parts: list[tuple[str, int, int]] = []
         stop = min(len(self), last if last is not None else len(self))
         numbers: Iterable[int] = self.around(line, first, stop)
         for part in text.split("\n"):
             place = self._find_line(part, numbers)
             if place is None:
                 return None
-            found.append((part, *place))
+            parts.append((part, *place))
             numbers = range(place[0] + 1, stop + 1)
-        return self._put_together(found)
+        return self._put_together(parts)
 
     def find_within(
         self, text: str, before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int
@@ -116,10 +116,10 @@ class Lines:
                 return number, len(line) - len(bare) - indent
         return None
 
-    def _put_together(self, found: Sequence[tuple[str, int, int]]) -> MappedText:
+    def _put_together(self, parts: Sequence[tuple[str, int, int]]) -> MappedText:
         writer = Writer(self.all)
         end = 0
-        for index, (part, number, column) in enumerate(found):
+        for index, (part, number, column) in enumerate(parts):
             start = self._starts[number - 1]
             if index:
                 writer.put("\n", end, max(end + 1, start + max(column, 0)))

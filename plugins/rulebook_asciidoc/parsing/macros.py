@@ -103,13 +103,13 @@ class Macros:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._found: defaultdict[str, deque[Macro]] = defaultdict(deque)
+        self._by_kind: defaultdict[str, deque[Macro]] = defaultdict(deque)
         for macro in _macros(text, 0, len(text)):
-            self._found[macro.kind].append(macro)
+            self._by_kind[macro.kind].append(macro)
 
     def next(self, kind: str, target: str | None) -> Macro | None:
         """The next one of a kind that leads to a target, or the next one at all."""
-        result = self._found[kind]
+        result = self._by_kind[kind]
         for index, macro in enumerate(islice(result, _REACH)):
             written = self._text[slice(*macro.target)].strip("#").replace(".adoc", "")
             if target and written in (target, target.removeprefix("mailto:")):
@@ -120,7 +120,7 @@ class Macros:
 
     def before(self, shown: str, kind: str) -> Macro | None:
         """The next one of a kind that stands before a text which is shown so."""
-        result = self._found[kind]
+        result = self._by_kind[kind]
         for index, macro in enumerate(islice(result, _REACH if shown else 0)):
             start = macro.words[0] if macro.words else macro.end
             if self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):

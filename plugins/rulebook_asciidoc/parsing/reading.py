@@ -84,9 +84,9 @@ class Reading:
         """An id for the title of the document, made as Asciidoctor makes those of sections."""
         name = re.sub(r"[^\w .-]", "", re.sub(r"<[^>]+>|&[^;]+;", "", header["title"].lower()))
         id_ = "_" + re.sub(r"[ .-]+", "_", name).strip("_")
-        taken = set(self._result["refs"])
-        return next(candidate for number in range(1, len(taken) + 3)
-                    if (candidate := id_ if number == 1 else f"{id_}_{number}") not in taken)  # fmt: skip
+        used = set(self._result["refs"])
+        return next(candidate for number in range(1, len(used) + 3)
+                    if (candidate := id_ if number == 1 else f"{id_}_{number}") not in used)  # fmt: skip
 
     # -- the tree --
 

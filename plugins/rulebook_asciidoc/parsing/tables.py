@@ -64,7 +64,7 @@ class CellFinder:
         while at >= 0:
             end = self._end_of(text, words, at + 1) if self._text[at - 1] != "\\" else None
             if end is not None:
-                return self._found(text, at, end)
+                return self._cell(text, at, end)
             at = self._text.find(self._separator, at + 1, self._end)
         self._lost += 1
         return self._anywhere(text)
@@ -83,7 +83,7 @@ class CellFinder:
             start = end = self._text.rfind(self._separator, 0, start) + 1
         return end if end is not None and self._next_cell.match(self._text, end, self._end) else None
 
-    def _found(self, text: str, at: int, end: int) -> MappedText:
+    def _cell(self, text: str, at: int, end: int) -> MappedText:
         start = at + 1
         while start < end and _is_space(self._text[start]):
             start += 1

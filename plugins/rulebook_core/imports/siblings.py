@@ -45,14 +45,14 @@ class SiblingFinder(MetaPathFinder):
         Returns:
             whether the folder has it.
         """
-        waiting, seen, found = [name], {name}, False
+        waiting, seen, has_match = [name], {name}, False
         while waiting and len(seen) < MAX_MODULES:
             module = waiting.pop()
             top = module.partition(".")[0]
             file = _file_of(module, folder)
             if file is None and not workspace.is_dir(os.path.join(folder, top)):
                 continue
-            found = True
+            has_match = True
             self._homes[top] = folder
             workspace.find_module(top)  # An installed module of this name comes first.
             if file is not None:
@@ -62,7 +62,7 @@ class SiblingFinder(MetaPathFinder):
                 ]
                 seen.update(imported)
                 waiting += imported
-        return found
+        return has_match
 
 
 FINDER = SiblingFinder()

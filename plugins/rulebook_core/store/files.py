@@ -109,7 +109,7 @@ def leaves(path: Path, folder: Path) -> bool:
     return workspace.is_link(path) and not lies_in(path, folder)
 
 
-def held(path: Path | str, folder: Path) -> None:
+def ensure_within(path: Path | str, folder: Path) -> None:
     """See that nothing is written to a path outside of the folder that it belongs to.
 
     Raises:
@@ -134,7 +134,7 @@ def write(path: Path, content: bytes | str, *, within: Path | None = None, mode:
         OSError: it cannot be written; it is as it was.
     """
     if within is not None:
-        held(path, within)
+        ensure_within(path, within)
     workspace.write(path, content, mode=mode)
 
 

@@ -130,7 +130,7 @@ def imported_modules(code: bytes, package: str) -> tuple[str, ...]:
         tree = ast.parse(code)
     except SyntaxError:
         return ()  # Whoever imports it will say so.
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for node in _statements(tree):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
@@ -145,8 +145,8 @@ def imported_modules(code: bytes, package: str) -> tuple[str, ...]:
         for module in modules:
             # A package is run before what is in it.
             parts = module.split(".")
-            found.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
-    return tuple(found)
+            names.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
+    return tuple(names)
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:

@@ -107,8 +107,8 @@ def _given(child: int, running: dict[int, BinaryIO]) -> Any:
 
 def _packed(value: object) -> Any:
     """Of what all have already, only which it is."""
-    found = next((index for index, known in enumerate(_known) if known is value), None)
-    return value.__reduce_ex__(pickle.HIGHEST_PROTOCOL) if found is None else (_recall, (found,))
+    index_of_known = next((index for index, known in enumerate(_known) if known is value), None)
+    return value.__reduce_ex__(pickle.HIGHEST_PROTOCOL) if index_of_known is None else (_recall, (index_of_known,))
 
 
 def _recall(index: int) -> object:

@@ -84,12 +84,12 @@ def alone(folder: Path, *, waiting: Callable[[], object] = lambda: None) -> Iter
         return
     try:
         try:
-            is_ours = _taken(handle)
+            is_ours = _take(handle)
             if not is_ours:
                 waiting()
             while not is_ours:
                 time.sleep(_LOOK)
-                is_ours = _taken(handle)
+                is_ours = _take(handle)
         except OSError:
             pass  # As on some disks of other machines.
         yield
@@ -107,7 +107,7 @@ def _lockable(folder: Path) -> int:
     return lock_file_handle(f"rulebook-{name}.lock")
 
 
-def _taken(handle: int) -> bool:
+def _take(handle: int) -> bool:
     """Take a lock, if nobody has it.
 
     Raises:

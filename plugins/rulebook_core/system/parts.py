@@ -119,8 +119,8 @@ def _foreign_groups() -> Mapping[str, Mapping[str, Part]]:
                 text = workspace.read_text(os.path.join(folder, name, "entry_points.txt"))
             except (OSError, ValueError):
                 continue
-            for group, found in parse_entry_points(text, project).items() if _SIGN in text else ():
-                groups[group] = {**found, **groups.get(group, {})}
+            for group, points in parse_entry_points(text, project).items() if _SIGN in text else ():
+                groups[group] = {**points, **groups.get(group, {})}
     return groups
 
 

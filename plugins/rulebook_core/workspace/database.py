@@ -61,11 +61,11 @@ def save_entry(path: Path, key: str, entry: Entry, max_bytes: int) -> None:
             database.execute("BEGIN IMMEDIATE")
             database.execute("DELETE FROM entries WHERE key = ?", (key,))
             size = len(entry.content)
-            (held,) = database.execute("SELECT coalesce(sum(size), 0) FROM entries").fetchone()
-            while held + size > max_bytes:
+            (total,) = database.execute("SELECT coalesce(sum(size), 0) FROM entries").fetchone()
+            while total + size > max_bytes:
                 oldest, freed = database.execute("SELECT rowid, size FROM entries ORDER BY rowid LIMIT 1").fetchone()
                 database.execute("DELETE FROM entries WHERE rowid = ?", (oldest,))
-                held -= freed
+                total -= freed
             database.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (key, size, entry.seal, entry.content))
 
     if len(entry.content) <= max_bytes:
@@ -96,10 +96,10 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(path, timeout=MAX_SECONDS, isolation_level=None)) as database:
         for setting in _SETTINGS:
             database.execute(f"PRAGMA {setting}")
-        found = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
-        if not found:
+        schema = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+        if not schema:
             database.execute(_SCHEMA.replace("TABLE", "TABLE IF NOT EXISTS"))
-        elif found != [(_SCHEMA,)]:
+        elif schema != [(_SCHEMA,)]:
             raise sqlite3.DatabaseError("another schema")
         yield database
 

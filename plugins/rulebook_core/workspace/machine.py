@@ -11,8 +11,8 @@ from rulebook_core.workspace.trace import ask, unrepeatable
 
 def setting(name: str, default: str = "") -> str:
     """Return the value of an environment variable."""
-    found = str(ask("environment", name))
-    return found[1:] if found else default
+    answer = str(ask("environment", name))
+    return answer[1:] if answer else default
 
 
 def is_set(name: str) -> bool:

@@ -55,8 +55,8 @@ def real_path(path: AnyPath) -> str:
 
 def folder_above(path: AnyPath, *names: str) -> Path | None:
     """Return the nearest folder, from a path upwards, that has an entry of one of some names."""
-    found = ask("above", trace.question_above(os.fspath(path), names))
-    return Path(found) if found else None
+    folder = ask("above", trace.question_above(os.fspath(path), names))
+    return Path(folder) if folder else None
 
 
 def find_module(name: str) -> str:
@@ -177,12 +177,12 @@ def glob(folder: AnyPath, pattern: str) -> list[Path]:
     """Return the paths in a folder that match a pattern, in order; each part of it matches names of one folder."""
     first, _, rest = pattern.partition("/")
     try:
-        found = [entry for entry in scan(folder) if fnmatchcase(entry.name, first)]
+        entries = [entry for entry in scan(folder) if fnmatchcase(entry.name, first)]
     except OSError:
         return []
     if not rest:
-        return [Path(entry.path) for entry in found]
-    return [path for entry in found if entry.is_dir for path in glob(entry.path, rest)]
+        return [Path(entry.path) for entry in entries]
+    return [path for entry in entries if entry.is_dir for path in glob(entry.path, rest)]
 
 
 def file_state(path: AnyPath) -> tuple[int, int] | None:

@@ -142,13 +142,13 @@ class remembered(Generic[P, T]):  # noqa: N801 - it is used as a decorator.
             value, answers = self._memory[key]
             merge(answers)
             return value
-        asked = Trace(_trace.output if _trace is not None else "")
+        inner = Trace(_trace.output if _trace is not None else "")
         try:
-            with tracing(asked):
+            with tracing(inner):
                 value = self._function(*args, **options)
         finally:
-            merge(asked.answers)
-        self._memory[key] = value, asked.answers
+            merge(inner.answers)
+        self._memory[key] = value, inner.answers
         return value
 
     def cache_clear(self) -> None:
@@ -192,11 +192,11 @@ def answer(operation: str, path: str, output: str = "") -> str:
         return _failure(error)
 
 
-def answers_now(asked: Iterable[Question], root: str, output: str = "") -> list[str]:
+def answers_now(questions: Iterable[Question], root: str, output: str = "") -> list[str]:
     """Answer portable questions again, in their order."""
     return [
         portable_answer(operation, answer(operation, from_portable(operation, path, root), output), root)
-        for operation, path in asked
+        for operation, path in questions
     ]
 
 

@@ -195,7 +195,7 @@ class _Paper:
         if result is None:
             return
         caption = element.child("caption")
-        if result.is_told:
+        if result.is_by_rows:
             yield from self._records(result, caption, labels, depth)
             return
         cells = [

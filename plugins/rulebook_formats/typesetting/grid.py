@@ -49,7 +49,7 @@ class Grid(NamedTuple):
         centred: for each column whether its cells are short values, and none a text.
         size: of the type in which its longest words fit into a column of a page, as a part of the usual one.
         widths: of its columns, in signs, where they have to share a column of a page.
-        is_told: whether it is read row by row: it has a head, no cell over several rows or columns, and its type
+        is_by_rows: whether it is read row by row: it has a head, no cell over several rows or columns, and its type
             would be too small, or texts would stand in slips beside each other.
     """
 
@@ -60,25 +60,25 @@ class Grid(NamedTuple):
     centred: tuple[bool, ...]
     size: float
     widths: tuple[float, ...]
-    is_told: bool
+    is_by_rows: bool
 
 
 def grid(table: Element) -> Grid | None:
     """The grid of a table; None where it has no cell."""
     lines = list(_lines(table))
-    taken: set[tuple[int, int]] = set()
+    occupied: set[tuple[int, int]] = set()
     cells = []
     for y, (line, _) in enumerate(lines):
         x = 0
         for element in line.children:
             if element.tag not in ("td", "th"):
                 continue
-            while (x, y) in taken:
+            while (x, y) in occupied:
                 x += 1
             width = _span(element, "colspan", _WIDEST_SPAN)
-            width = next((count for count in range(width) if (x + count, y) in taken), width)
+            width = next((count for count in range(width) if (x + count, y) in occupied), width)
             height = _span(element, "rowspan", len(lines) - y)
-            taken |= {(x + right, y + down) for right in range(width) for down in range(height)}
+            occupied |= {(x + right, y + down) for right in range(width) for down in range(height)}
             cells.append(Cell(element, x, y, width, height))
             x += width
     if not cells:
@@ -91,7 +91,7 @@ def grid(table: Element) -> Grid | None:
     longest = _longest(cells, columns)
     size = min(_fitting(longest), key=lambda size: _height(body, longest, size) / size)
     widths = _widths(body, longest, _COLUMN_SIGNS / size)
-    is_told = (
+    is_by_rows = (
         head > 0
         and all(cell.width == cell.height == 1 for cell in cells)
         and (size < _SMALLEST or (columns > _TEXTS and _is_text(cells)))
@@ -104,7 +104,7 @@ def grid(table: Element) -> Grid | None:
         centred=_centred(body, columns),
         size=size,
         widths=widths,
-        is_told=is_told,
+        is_by_rows=is_by_rows,
     )
 
 

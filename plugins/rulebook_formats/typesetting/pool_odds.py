@@ -22,7 +22,7 @@ class Pool(NamedTuple):
     """
 
     name: str
-    told: str
+    summary: str
     rows: tuple[tuple[str, str], ...]
     bars: tuple[float, ...]
 

@@ -26,8 +26,8 @@ class Target(NamedTuple):
 def definitions_at(view: View, glossary: Glossary, offset: int) -> list[Place]:
     """The places that define what stands at a place of a page: the nearest way there."""
     index = BookIndex(view.book)
-    for found in (_linked(index, view, offset), _entries(view, offset), _term(view, glossary, offset)):
-        if places := list(found):
+    for candidates in (_linked(index, view, offset), _entries(view, offset), _term(view, glossary, offset)):
+        if places := list(candidates):
             return places
     return []
 

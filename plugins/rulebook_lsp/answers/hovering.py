@@ -28,7 +28,7 @@ class Explanation(NamedTuple):
     text: str
 
 
-def told_at(view: View, glossary: Glossary, offset: int) -> Iterator[Explanation]:
+def explanations_at(view: View, glossary: Glossary, offset: int) -> Iterator[Explanation]:
     """All that is to be said of a place of a page, what was found there first."""
     yield from _rules(view, offset)
     if view.analysis is not None:
@@ -62,10 +62,10 @@ def _is_own(view: View, entry: Entry, span: Span) -> bool:
 
 def _facts(view: View, offset: int) -> Iterator[Explanation]:
     """Yield all that the book says of the thing at a place: the values of its authority, and every other mention."""
-    found = thing_at(view.book, view.page, offset)
-    if found is None:
+    mention = thing_at(view.book, view.page, offset)
+    if mention is None:
         return
-    span, name = found
+    span, name = mention
     listed = [one for one in facts_in(view.book, name) if one.fact.entity == name]
     lines = [
         f"- {one.fact.attribute} {one.fact.value.shown} {one.standing}"

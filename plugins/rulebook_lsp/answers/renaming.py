@@ -53,10 +53,10 @@ def renamed(view: View, offset: int, name: str) -> Remedy:
     Raises:
         RenameError: there is no heading, it cannot be called so, or a link to it cannot be written anew.
     """
-    page, found = view.page, heading_at(view.page.document, offset)
-    if found is None:
+    page, match = view.page, heading_at(view.page.document, offset)
+    if match is None:
         raise RenameError("there is no heading here")
-    number, words = found
+    number, words = match
     heading = page.document.headings[number]
     source = page.document.source
     title = Edit(Place(source, words), name)
@@ -72,9 +72,9 @@ def renamed(view: View, offset: int, name: str) -> Remedy:
         if edit is not None:
             edits.append(edit)
         elif link.fragment in ids:
-            raise RenameError(f"a link to it cannot be written anew: {_told(view.book, link)}")
+            raise RenameError(f"a link to it cannot be written anew: {_described(view.book, link)}")
         led.append(link._replace(fragment=new))
-    edits += _kept(view.book, page, ids)
+    edits += _redirects(view.book, page, ids)
     remedy = Remedy(f"call the heading `{name}`", tuple(edits))
     _prove(view.book, page, remedy, led)
     return remedy
@@ -95,7 +95,7 @@ def _new_ids(before: Document, after: Document, number: int, name: str) -> Mappi
     return {old.id: new.id for old, new in pairs if old.id != new.id}
 
 
-def _kept(book: Book, page: Page, ids: Container[str]) -> Iterator[Edit]:
+def _redirects(book: Book, page: Page, ids: Container[str]) -> Iterator[Edit]:
     """Yield edits that insert comments to keep links to changed ids working.
 
     Only ids that `rulebook.outline` records get one.
@@ -131,7 +131,7 @@ def _link(book: Book, link: Renamed) -> Link | Definition:
     return _links(book.by_uri[link.uri], is_definition=link.is_definition)[link.number]
 
 
-def _told(book: Book, link: Renamed) -> str:
+def _described(book: Book, link: Renamed) -> str:
     """A link, with its place, for a writer."""
     place = Place(book.by_uri[link.uri].document.source, _link(book, link).span)
     return f"`{place.source.slice(place.span)}` in {place.where_line}"
@@ -139,17 +139,17 @@ def _told(book: Book, link: Renamed) -> str:
 
 def _rewritten(book: Book, link: Renamed, id_: str, heading: Heading, title: str) -> Edit | None:
     """The edit that lets a link lead to where it led, by the id of that or by its words; None where it has neither."""
-    found, source = _link(book, link), book.by_uri[link.uri].document.source
-    if found.target_span is None:
+    target, source = _link(book, link), book.by_uri[link.uri].document.source
+    if target.target_span is None:
         return None
-    written = source.slice(found.target_span)
-    is_by_words = isinstance(found, Link) and found.kind == "wikilink"
+    written = source.slice(target.target_span)
+    is_by_words = isinstance(target, Link) and target.kind == "wikilink"
     ways = [] if is_by_words or not written.endswith(link.fragment) else [(link.fragment, id_)]
     if link.fragment == heading.id:
         ways += [(heading.title, title), (quote(heading.title), quote(title))]
     for old, new in ways:
         if written.casefold().endswith(old.casefold()):
-            return Edit(Place(source, Span(found.target_span.end - len(old), found.target_span.end)), new)
+            return Edit(Place(source, Span(target.target_span.end - len(old), target.target_span.end)), new)
     return None
 
 
@@ -170,4 +170,4 @@ def _prove(book: Book, page: Page, remedy: Remedy, led: Sequence[Renamed]) -> No
         links = _links(other, is_definition=link.is_definition)
         target = _target(index, other, links[link.number]) if link.number < len(links) else None
         if target != (page.uri, link.fragment):
-            raise RenameError(f"a link would not lead there any more: {_told(book, link)}")
+            raise RenameError(f"a link would not lead there any more: {_described(book, link)}")

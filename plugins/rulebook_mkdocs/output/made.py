@@ -53,10 +53,10 @@ class MadePages:
             return
         every = {page.uri: page for page in self._book.pages} | pages
         book = replace(self._book, pages=tuple(every[uri] for uri in sorted(every)), findings=())
-        told = {(finding.rule, finding.message) for finding in report.findings}
+        reported = {(finding.rule, finding.message) for finding in report.findings}
         sources = {page.document.source for page in pages.values()}
         for finding in analyse(book).findings:
-            is_new = (finding.rule, finding.message) not in told and finding.place.source in sources
+            is_new = (finding.rule, finding.message) not in reported and finding.place.source in sources
             if is_new and finding.claim is not None and finding.severity > Severity.INFO:
                 yield self._placed(finding)
 

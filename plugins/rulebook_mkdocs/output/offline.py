@@ -15,10 +15,10 @@ from rulebook_core.store.files import write
 WORKER = "offline.js"
 """At the root of the site, because a service worker serves only what lies beneath it."""
 
-_KEPT = (".html", ".js", ".css", ".svg", ".png", ".webp", ".woff2")
+_ENDINGS = (".html", ".js", ".css", ".svg", ".png", ".webp", ".woff2")
 _SHELL = "assets"
 """The folder of what every page needs; pages beside it are kept with it."""
-_ASKED = ("assets/javascripts/lunr/", "search/")
+_ON_DEMAND = ("assets/javascripts/lunr/", "search/")
 """Folders that are cached only when a reader asks for a file: the search, in any language."""
 _UNREAD = ("card.png", "print.html")
 """Files that no reader of pages needs: the pictures for other sites, and the pages once more."""
@@ -86,7 +86,7 @@ def write_worker(site: Path) -> None:
     folders: dict[str, list[str]] = {}
     for path in sorted(workspace.all_paths(site)):
         name = path.relative_to(site).as_posix()
-        if not workspace.is_file(path) or path.suffix not in _KEPT or name == WORKER or name.startswith(_ASKED):
+        if not workspace.is_file(path) or path.suffix not in _ENDINGS or name == WORKER or name.startswith(_ON_DEMAND):
             continue
         digest.update(name.encode() + b"\0" + hashlib.sha256(workspace.read_bytes(path)).digest())
         folder = name.partition("/")[0] if "/" in name else ""

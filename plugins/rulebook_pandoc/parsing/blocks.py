@@ -120,11 +120,11 @@ class BlockReader:
 
     def next_of(self, words: str, at: int) -> int:
         """Return where some words stand next, in any case; -1 for nowhere."""
-        since, found = self._next.get(words, (len(self.text) + 1, -1))
-        if at < since or -1 < found < at:
+        since, next_at = self._next.get(words, (len(self.text) + 1, -1))
+        if at < since or -1 < next_at < at:
             match = re.compile(re.escape(words), re.IGNORECASE).search(self.text, at)
-            since, found = self._next[words] = at, match.start() if match else -1
-        return found
+            since, next_at = self._next[words] = at, match.start() if match else -1
+        return next_at
 
     def starts_list(self, line: Line) -> bool:
         return self._lists.start(line) is not None
@@ -313,11 +313,13 @@ class Run:
         if len(table.aligns) == 1 < end - at:
             # A frame whose lower side is missing: what is left of it is read as a table of one column.
             self._notice_dashes(end - 1)
-        taken = next(
+        heading = next(
             (line for line in self.lines[at + 1 : end] if self._tables.is_dashed(at) and self._is_title(line)), None
         )
-        if taken is not None:
-            fact = f"no dashes end this table before the heading `{self.reader.line(taken).strip()}`, which it takes in"
+        if heading is not None:
+            fact = (
+                f"no dashes end this table before the heading `{self.reader.line(heading).strip()}`, which it takes in"
+            )
             self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
         behind = self.text_from(end)
         if behind < len(self.lines) and (mark := _CAPTION.match(self.text, *self.lines[behind])):
@@ -346,12 +348,12 @@ class Run:
             return None
         caption, end = self._caption(at, mark)
         end = self.text_from(end)
-        found = self._tables.read(end) if end < len(self.lines) else None
-        if found is None:
+        table = self._tables.read(end) if end < len(self.lines) else None
+        if table is None:
             return None
-        found[0].caption = caption
-        self.nodes.append(found[0])
-        return found[1]
+        table[0].caption = caption
+        self.nodes.append(table[0])
+        return table[1]
 
     def _line_block(self, at: int) -> int | None:
         lines: list[Line] = []

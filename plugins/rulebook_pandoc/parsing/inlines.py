@@ -119,7 +119,7 @@ class _Leaf:
     def __init__(self, reader: InlineReader, text: str, *, starts_block: bool) -> None:
         self.reader = reader
         self.text = text
-        self.found = LeafChanges()
+        self.changes_of_leaf = LeafChanges()
         self._starts_block = starts_block
         self._opened: list[tuple[int, str]] = []
         self._quoted: list[tuple[str, int]] = []
@@ -142,12 +142,12 @@ class _Leaf:
             at = start + (kind == "^")
             self.change(at, at + 1, "\\[")
         if "`" in text:
-            leave_no_lone_ticks(text, self.found)
-        self.found.changes.sort(key=lambda change: change[:2])
-        return self.found
+            leave_no_lone_ticks(text, self.changes_of_leaf)
+        self.changes_of_leaf.changes.sort(key=lambda change: change[:2])
+        return self.changes_of_leaf
 
     def change(self, start: int, end: int, *parts: Part) -> None:
-        self.found.changes.append((start, end, tuple(_no_ticks(part) for part in parts)))
+        self.changes_of_leaf.changes.append((start, end, tuple(_no_ticks(part) for part in parts)))
 
     def _first_line(self) -> None:
         if _BLOCK_START.match(self.text):
@@ -171,7 +171,7 @@ class _Leaf:
                 is_between = self.text[start - 1 : start].strip() and self.text[tex.end() : tex.end() + 1].strip()
                 self.change(start, tex.end(), "<!-- -->" if is_between else "")
             else:
-                self.found.unsupported.append((start, tex.end(), "TeX"))
+                self.changes_of_leaf.unsupported.append((start, tex.end(), "TeX"))
             return tex.end()
         if sign not in _MARKDOWN_ESCAPES and sign != "|":
             self.change(start, match.end(), _AS_ENTITY.get(sign, sign))
@@ -191,11 +191,11 @@ class _Leaf:
         if not starts:
             return match.end()
         end = starts[-1] + size
-        self.found.code.append((match.start(), end))
+        self.changes_of_leaf.code.append((match.start(), end))
         for line in _LINE_END.finditer(self.text, match.end(), starts[-1]):
             self.change(*line.span(), " ")  # For Python-Markdown, a line of code may begin a block.
         if raw := _RAW.match(self.text, end):
-            self.found.unsupported.append((match.start(), raw.end(), "text for another format"))
+            self.changes_of_leaf.unsupported.append((match.start(), raw.end(), "text for another format"))
             return raw.end()
         return self._behind_braces(end)
 
@@ -232,7 +232,7 @@ class _Leaf:
         start = match.start()
         citation = _CITATION.match(self.text, start) if "@" in self.text else None
         if citation is not None:
-            self.found.unsupported.append((*citation.span(), "a citation"))
+            self.changes_of_leaf.unsupported.append((*citation.span(), "a citation"))
             return citation.end()
         self._opened.append((start, "["))
         return match.end()
@@ -253,7 +253,7 @@ class _Leaf:
             return match.end()
         start, kind = self._opened.pop()
         if kind == "^":
-            self.found.unsupported.append((start, close + 1, "a footnote within the text"))
+            self.changes_of_leaf.unsupported.append((start, close + 1, "a footnote within the text"))
             return match.end()
         behind = text[close + 1 : close + 2]
         if behind == "(" and self._failed_targets < _MAX_FAILED_TARGETS:
@@ -343,7 +343,7 @@ class _Leaf:
 
     def _script(self, match: re.Match[str]) -> int:
         if match.start() >= self._script_end and (matched := _SCRIPT[match["script"]].match(self.text, match.start())):
-            self.found.unsupported.append((*matched.span(), f"{_SCRIPTS[match['script']]} text"))
+            self.changes_of_leaf.unsupported.append((*matched.span(), f"{_SCRIPTS[match['script']]} text"))
             self._script_end = matched.end()
         return match.end()
 
@@ -360,7 +360,7 @@ class _Leaf:
         is_math = sign == "$$" or not (self.text[end - 1].isspace() or self.text[end + 1 : end + 2].isdigit())
         if not is_math or end == start:
             return start
-        self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
+        self.changes_of_leaf.unsupported.append((match.start(), end + len(sign), "a formula"))
         for space in _BEFORE_BRACE.finditer(self.text, start, end):
             self.change(*space.span(), "\u00a0")  # Behind a plain space Python-Markdown reads attributes.
         return end + len(sign)

@@ -40,13 +40,13 @@ class ListReader:
 
     def __init__(self, reader: BlockReader) -> None:
         self._reader = reader
-        self._asked: tuple[Line, Start | None] = ((-1, -1), None)
+        self._last_start: tuple[Line, Start | None] = ((-1, -1), None)
 
     def start(self, line: Line) -> Start | None:
         """Return how an item begins at a line, which is asked several times on the way."""
-        if self._asked[0] != line:
-            self._asked = line, self._start(line)
-        return self._asked[1]
+        if self._last_start[0] != line:
+            self._last_start = line, self._start(line)
+        return self._last_start[1]
 
     def _start(self, line: Line) -> Start | None:
         text = self._reader.text

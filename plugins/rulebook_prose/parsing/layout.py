@@ -219,16 +219,16 @@ def _indent(line: Line) -> int:
 
 def _without_lone_lines(results: Sequence[Chunk], text: str) -> list[Chunk]:
     """A short line alone is a heading only where text follows, and not another such line."""
-    kept = []
+    chunks_of_text = []
     for index, chunk in enumerate(results):
         after = results[index + 1] if index + 1 < len(results) else None
         if chunk.style in ("alone",) and (
             after is None or (after.kind == "heading" and after.style == chunk.style) or after.kind == "rule"
         ):
-            kept.append(Chunk("paragraph", chunk.span))
+            chunks_of_text.append(Chunk("paragraph", chunk.span))
         else:
-            kept.append(chunk)
-    return kept
+            chunks_of_text.append(chunk)
+    return chunks_of_text
 
 
 def mark_end(text: str, span: Span) -> int:

@@ -79,7 +79,7 @@ def levels_of(titles: Sequence[str], text: str, *, has_title: bool) -> list[int]
     """
     top = 1 if has_title else 0
     first = 2 if has_title else 1
-    parent = _told(titles, text, top)
+    parent = _named_parents(titles, text, top)
     for index in range(top, len(titles)):
         if parent[index] is None:
             parent[index] = _named_after(titles, parent, index, top)
@@ -104,7 +104,7 @@ def levels_of(titles: Sequence[str], text: str, *, has_title: bool) -> list[int]
     return levels
 
 
-def _told(titles: Sequence[str], text: str, top: int) -> list[int | None]:
+def _named_parents(titles: Sequence[str], text: str, top: int) -> list[int | None]:
     """Find the parents of headings that the text names.
 
     It reads "A under B", "B header's A", "B per their A heading" and "this heading under B".

@@ -146,7 +146,7 @@ class BookIndex:
     def parts(self) -> Parts:
         return Parts(self.book)
 
-    def not_taken(self, page: Page) -> Iterator[Lost]:
+    def omitted_spans(self, page: Page) -> Iterator[Lost]:
         """Yield the files that a page includes and that cannot be included."""
         source = page.document.source
         return iter(()) if self._including is None else self._including.lost(source.text, Path(source.path))

@@ -101,7 +101,7 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         destination = index.destination(page, definition.target)
         if not _is_there(index, destination):
             yield from _lost(index, page, definition.target, definition.target_span, destination, False)
-    for name, span, is_outside, is_address in index.not_taken(page):
+    for name, span, is_outside, is_address in index.omitted_spans(page):
         place = Place(document.source, span)
         if is_outside:
             yield unknown_target(place, name, is_outside=True)

@@ -95,15 +95,15 @@ class _Markup:
         self._text = text
         self._signs = signs
         self._lines = Span(0, 0)
-        self._found: list[tuple[int, int]] = []
+        self._signs_of_lines: list[tuple[int, int]] = []
 
     def words(self, gap: Span) -> Iterator[Span]:
         """The words of a gap between what is known that are no markup."""
         for word in _WORD.finditer(self._text, *gap):
             if word.end() > self._lines.end:
                 self._look(gap)
-            at = bisect_right(self._found, word.start(), key=_START) - 1
-            if at < 0 or word.end() > self._found[at][1]:
+            at = bisect_right(self._signs_of_lines, word.start(), key=_START) - 1
+            if at < 0 or word.end() > self._signs_of_lines[at][1]:
                 yield Span(*word.span())
 
     def _look(self, gap: Span) -> None:
@@ -113,7 +113,7 @@ class _Markup:
         start = max(self._lines.end, text.rfind("\n", 0, max(0, before)) + 1)
         end = text.find("\n", gap.end)
         self._lines = Span(start, end if end >= 0 else len(text))
-        self._found = [match.span() for match in self._signs.finditer(text, *self._lines)]
+        self._signs_of_lines = [match.span() for match in self._signs.finditer(text, *self._lines)]
 
 
 def _known(document: Document) -> Iterator[tuple[int, int]]:

@@ -39,7 +39,7 @@ def merged(excerpts: Sequence[Source]) -> Excerpt:
     return Excerpt(excerpts[0], tuple(selections), counts_alone=alone)
 
 
-def not_taken(text: str, selections: Iterable[Selection]) -> list[Span]:
+def omitted_spans(text: str, selections: Iterable[Selection]) -> list[Span]:
     """Return the spans that no selection covers, in order; empty without any selection."""
     chosen = sorted(span for selection in selections for span in selection.stretches(text))
     gone: list[Span] = []

@@ -35,8 +35,8 @@ def with_parts(document: Document) -> Prose:
 def _named(document: Document, prose: Prose) -> Iterator[Part]:
     used = {anchor.id for anchor in document.anchors} | {entity.id for entity in document.entities}
     numbers: Counter[str] = Counter()
-    found: list[Table | Box] = [*prose.tables, *prose.boxes]
-    for item in sorted(found, key=lambda item: (item.span.start, -item.span.end)):
+    items: list[Table | Box] = [*prose.tables, *prose.boxes]
+    for item in sorted(items, key=lambda item: (item.span.start, -item.span.end)):
         if isinstance(item, Table):
             kind, title, places = TABLE, _caption(document, prose, item), _cells(item)
         else:

@@ -64,9 +64,9 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> ParsedEntry 
     values = _Values(text, at)
     for stat in kind.stats:
         missing += not values.read(stat, is_last=stat is kind.stats[-1])
-    if not values.found:
+    if not values.by_name:
         return _draft(text, kind, at, values.position)
-    if len(values.found) < len(kind.stats) - 1:
+    if len(values.by_name) < len(kind.stats) - 1:
         return None
     values.close()
     name = name_before_colon(text, at)
@@ -75,7 +75,7 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> ParsedEntry 
     faults = (*name.faults, *values.faults)
     if len(faults) + missing > MAX_FAULTS:
         return None
-    return ParsedEntry(kind, name.text, name.start, values.position, values.found, faults=faults)
+    return ParsedEntry(kind, name.text, name.start, values.position, values.by_name, faults=faults)
 
 
 def _back(text: str, stats: Sequence[Stat], at: int) -> tuple[int, int]:
@@ -109,7 +109,7 @@ class _Values:
 
     text: str
     position: int
-    found: dict[str, Value] = field(default_factory=dict)
+    by_name: dict[str, Value] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, stat: Stat, *, is_last: bool) -> bool:
@@ -127,7 +127,7 @@ class _Values:
         written = value[0].rstrip()
         if stat.type == "averages" and "@" not in written.partition(" ")[0]:
             self._expect(f"`@` is missing before `{written}`", len(written), f"@{written}")
-        self.found[stat.name] = (written, self.position, self.position + len(written))
+        self.by_name[stat.name] = (written, self.position, self.position + len(written))
         self.position += len(written)
         if not is_last:
             self._skip_stray("within the statistics")

@@ -90,8 +90,8 @@ def right_of(text: str, start: int, end: int | None = None) -> Side | None:
     unit = _UNIT.match(text, last)
     if _TIGHT.match(text, last) and unit is None:
         return None
-    found = (unit[0].strip(), unit.end()) if unit else ("", last)
-    return Side(match.start("right"), last, match["right"], *found, match["currency"])
+    unit_and_end = (unit[0].strip(), unit.end()) if unit else ("", last)
+    return Side(match.start("right"), last, match["right"], *unit_and_end, match["currency"])
 
 
 def goes_on(text: str, right: Side) -> bool:

@@ -72,7 +72,7 @@ class Language(NamedTuple):
         needs: the label before what is needed.
         aside: titles of what is no text of a game: its history, its licence, what lies in its box.
         thrown: right behind a die that is rolled.
-        told: before dice, however many, that are written about: what they are called, changed from, or not.
+        mentions: before dice, however many, that are written about: what they are called, changed from, or not.
         notation: what dice are an example of.
         system, uses: of "the game uses 2d6".
         explains: behind dice, before what they mean.
@@ -147,7 +147,7 @@ class Language(NamedTuple):
     instead: str = ""
     needs: str = ""
     aside: str = ""
-    told: str = ""
+    mentions: str = ""
     thrown: str = ""
     notation: str = ""
     system: str = ""

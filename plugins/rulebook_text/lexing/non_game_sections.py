@@ -79,10 +79,10 @@ def is_of_program(text: str) -> bool:
 
 def asides(headings: Sequence[tuple[int, str]]) -> set[int]:
     """Return the indices of headings of sections that are no text of a game."""
-    found, level_of_aside = set(), 7
+    indices, level_of_aside = set(), 7
     for index, (level, title) in enumerate(headings):
         if level <= level_of_aside:
             level_of_aside = level if is_aside(title) else 7
         if level_of_aside < 7:
-            found.add(index)
-    return found
+            indices.add(index)
+    return indices

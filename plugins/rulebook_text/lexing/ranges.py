@@ -106,10 +106,10 @@ class Range:
         return self.low is not None and self.low == self.high
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.values)) if self.values else told_ends(self.low, self.high)
+        return ", ".join(map(str, self.values)) if self.values else describe_ends(self.low, self.high)
 
 
-def told_ends(low: int | None, high: int | None) -> str:
+def describe_ends(low: int | None, high: int | None) -> str:
     """A range in words; None leaves an end open.
 
     >>> told_ends(None, 3), told_ends(4, 7), told_ends(20, 20)

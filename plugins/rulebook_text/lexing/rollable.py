@@ -94,8 +94,8 @@ _ROLLED = re.compile(
     re.IGNORECASE,
 )
 """What stands before a die that is rolled, whatever else is said of it."""
-_TOLD = re.compile(
-    rf"\b{any_of(words.told for words in LANGUAGES)}\s(?:an?\s)?\W?$"
+_MENTIONED = re.compile(
+    rf"\b{any_of(words.mentions for words in LANGUAGES)}\s(?:an?\s)?\W?$"
     rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
     rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
     rf"|\b{any_of(words.needs for words in LANGUAGES)}\W{{0,4}}:\W{{1,4}}(?:[^\W\d_]+\s){{0,3}}$"
@@ -223,7 +223,7 @@ def _ladders(text: str) -> frozenset[int]:
 def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_code: bool = False) -> bool:
     """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
     before = text[max(0, start - 60) : start]
-    if _is_range(text, start, end) or _TOLD.search(before):
+    if _is_range(text, start, end) or _MENTIONED.search(before):
         return False
     if text[start].isdigit() or (is_code and not _ONE.fullmatch(text, start, end)):
         return not _COUNTED_THING.match(text, end) or any(pattern.search(before) for pattern in (_ROLLED, _MADE))

@@ -24,7 +24,7 @@ from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
 from rulebook_text.lexing.numbers import numerals_in, to_number
-from rulebook_text.lexing.ranges import told_ends
+from rulebook_text.lexing.ranges import describe_ends
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
@@ -317,7 +317,7 @@ def _gift_guards(bounds: LabelledRange, band: Band) -> Iterator[Span]:
 
 
 def _written(band: Band) -> str:
-    return told_ends(band.low, band.high)
+    return describe_ends(band.low, band.high)
 
 
 def _given(band: Band) -> str:

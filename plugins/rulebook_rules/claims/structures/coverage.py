@@ -63,7 +63,7 @@ class Coverage:
     joints: tuple[tuple[int, int], ...]
     faults: tuple[Fault, ...]
     bad_ends: frozenset[str] = frozenset()
-    told_ends: frozenset[str] = frozenset()
+    describe_ends: frozenset[str] = frozenset()
 
     @property
     def cost(self) -> int:
@@ -153,7 +153,7 @@ class _Rows(NamedTuple):
             if missing is not None:
                 told.add(end)
             faults.append(Fault(beside[:1], missing=missing, culprit=culprit))
-        return replace(coverage, faults=tuple(faults), bad_ends=frozenset(ends) - told, told_ends=frozenset(told))
+        return replace(coverage, faults=tuple(faults), bad_ends=frozenset(ends) - told, describe_ends=frozenset(told))
 
     def _bad_ends(self, coverage: Coverage) -> dict[str, Interval | None]:
         """Return the faces missing at either end of the dice. None where a row reaches beyond, or most is missing."""

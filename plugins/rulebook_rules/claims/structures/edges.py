@@ -81,7 +81,7 @@ def find_edges(coverage: Coverage, intervals: Sequence[Interval], scale: Scale, 
         slack = max(slack, (last - first) // 2 if has_range else (last - first + 1) // 4)
     outside = {True: (lowest, lowest.high, first - 1), False: (highest, last + 1, highest.low)}
     for at_low, index in ((True, coverage.rows[0]), (False, coverage.last)):
-        if ("low" if at_low else "high") in coverage.told_ends:
+        if ("low" if at_low else "high") in coverage.describe_ends:
             continue
         here, other = lost[at_low], lost[not at_low]
         row, inner, outer = outside[at_low]

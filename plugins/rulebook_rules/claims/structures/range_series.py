@@ -40,7 +40,7 @@ _OR_BEFORE = lazily(rf",\s{any_of(w.or_ for w in LANGUAGES)}\s+$", re.IGNORECASE
 _NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
 _NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
 _ONE_DIGIT = 9
-MAX_TOLD = 4
+MAX_MESSAGE = 4
 """Ranges of an item that are read; it states one."""
 
 
@@ -171,7 +171,7 @@ def words_at(block: Block, start: int, end: int) -> Words:
 def range_of_item(block: Block) -> LabelledRange | None:
     """The first range in an item of a list, and all around it; None if it has none."""
     text = block.text.text
-    found, *others = *islice(ranges_in(text), MAX_TOLD), None
+    found, *others = *islice(ranges_in(text), MAX_MESSAGE), None
     if found is None:
         return None
     labels = (words_at(block, 0, found.start), words_at(block, found.end, len(text)))

@@ -18,7 +18,7 @@ from rulebook_text.lexing.dice_words import size_like, size_of
 from rulebook_text.lexing.forms import like, percent_like
 from rulebook_text.lexing.names import beginning
 from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
-from rulebook_text.lexing.ranges import range_at, ranges_in, told_ends, whole_range
+from rulebook_text.lexing.ranges import describe_ends, range_at, ranges_in, whole_range
 from rulesmod.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
@@ -119,7 +119,7 @@ def _of_table(table: RuleTable) -> Iterator[Relation]:
 
 
 def _of_bands(bands: Bands) -> Relation:
-    rows = tuple(Row(told_ends(band.low, band.high), (band.low, band.high), band.gives) for band in bands.rows)
+    rows = tuple(Row(describe_ends(band.low, band.high), (band.low, band.high), band.gives) for band in bands.rows)
     right = _NUMBERS if all(isinstance(row.right, int) for row in rows) else _words([row.right for row in rows])
     left = _ranges([row.left for row in rows], right)
     return Relation(bands.name, bands.title, rows, left, right, about=bands.about)
@@ -145,7 +145,7 @@ def _ranges(rows: Sequence[Any], right: Side) -> Side:
             if is_row and (result.low is not None or is_open[0]) and (result.high is not None or is_open[1]):
                 yield result.start, result.end
 
-    return Side(_DIGIT, find, _is_range, lambda ends, stated: told_ends(*ends), _is_in_range)
+    return Side(_DIGIT, find, _is_range, lambda ends, stated: describe_ends(*ends), _is_in_range)
 
 
 def _within(inner: Ends, outer: Ends) -> bool:

@@ -27,13 +27,13 @@ class HtmlText:
     """
 
     def __init__(
-        self, normal: MappedText, start: int, end: int, found: list[Tag], section: Callable[[Span], int]
+        self, normal: MappedText, start: int, end: int, tags: list[Tag], section: Callable[[Span], int]
     ) -> None:
         self._normal = normal
         self._section = section
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
-        self._walk(start, end, found)
+        self._walk(start, end, tags)
 
     def _walk(self, start: int, end: int, tags: list[Tag]) -> None:
         text = self._normal.text

@@ -221,7 +221,7 @@ class _Leaf:
                 end = link.end - base
                 resume = end
                 if not link.known:
-                    self._out.found.append(link)
+                    self._out.links.append(link)
                     continue
                 places.append((begin, end))
                 self._take(link, text, base, stages[number + 1 :])
@@ -232,7 +232,7 @@ class _Leaf:
 
     def _take(self, link: LeafLink, text: str, base: int, stages: tuple[str, ...]) -> None:
         out = self._out
-        out.found.append(link)
+        out.links.append(link)
         out.elements.append((link.start, link.end))
         if link.image:
             out.dropped.append((link.start, link.end))
@@ -320,7 +320,7 @@ class _Leaf:
                     places.append((start, end))
                     first, last = base + start + 1, base + end - 1
                     target = match[1] if pattern is _AUTOLINK else "mailto:" + match[1].removeprefix("mailto:")
-                    out.found.append(
+                    out.links.append(
                         LeafLink(
                             kind="autolink",
                             image=False,
@@ -342,9 +342,9 @@ class _Leaf:
                 places.append((start, end))
                 out.tags += tags(self._original, base + start, base + end)
                 out.dropped.append((base + start, base + end))
-            if places and out.found:
+            if places and out.links:
                 # What looked like a link within a tag or a comment has become part of it.
-                out.found = [one for one in out.found if not _lies_within(places, one.start - base, one.end - base)]
+                out.links = [one for one in out.links if not _lies_within(places, one.start - base, one.end - base)]
             text = hide(text, places)
         if "&" in text:
             places = []

@@ -51,7 +51,7 @@ class Inlines:
     """
 
     text: str
-    found: list[LeafLink] = field(default_factory=list)
+    links: list[LeafLink] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     dropped: list[tuple[int, int]] = field(default_factory=list)
     replaced: list[tuple[int, int, str]] = field(default_factory=list)

@@ -297,13 +297,13 @@ class Page:
 
     def _read_leaf(self, leaf: MappedText) -> Inlines:
         inlines = self._inlines[leaf.place(0, len(leaf.text))] = self.inline_reader.read(leaf.text)
-        if inlines.found:
+        if inlines.links:
             candidates = []
-            for found in inlines.found:
-                if found.known:
-                    self.links.append(self._link(leaf, inlines, found))
+            for link in inlines.links:
+                if link.known:
+                    self.links.append(self._link(leaf, inlines, link))
                 else:
-                    candidates.append(found)
+                    candidates.append(link)
             if candidates:
                 self._candidates(leaf, inlines, candidates)
         if inlines.tags:
@@ -318,7 +318,7 @@ class Page:
     def _overwritten(self, leaf: MappedText, inlines: Inlines, start: int, end: int) -> None:
         """Read the address that an attribute list gives the link or the image before it."""
         brace = leaf.text.rfind("{", 0, start)
-        before = next((one for one in inlines.found if one.known and one.end == brace), None)
+        before = next((one for one in inlines.links if one.known and one.end == brace), None)
         for key, value, value_start, value_end in attributes.values(leaf.text, start, end) if before else ():
             assert before is not None
             if key == ("src" if before.image else "href") and value:
@@ -327,7 +327,7 @@ class Page:
 
     def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[LeafLink]) -> None:
         """Brackets that would be references if their label was defined, each once."""
-        places = [(link.start, link.end) for link in inlines.found if link.known]
+        places = [(link.start, link.end) for link in inlines.links if link.known]
         places += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
         places += [(tag.start, tag.end) for tag in inlines.tags]
         result = bytearray(len(leaf.text))
@@ -361,11 +361,11 @@ class Page:
         self._raw_tags(results)
 
     def _raw_tags(
-        self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
+        self, tags: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
     ) -> None:
         text = self._normal.text if leaf is None else leaf.text
         takes_any = self._options.has(ANY_INFO)
-        for tag in found:
+        for tag in tags:
             if takes_any and text.startswith("/", tag.start + 1 + len(tag.name)) and not tag.closing:
                 continue  # "<Ctrl/Cmd>": only Python-Markdown takes it for a tag.
             if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):

@@ -143,7 +143,7 @@ def left_out(text: str, by: Iterable[str], selections: Iterable[excerpts.Selecti
 
     These are the directives, and all that the selections do not cover.
     """
-    return tuple(sorted([*directives(text, by)[1], *excerpts.not_taken(text, selections)]))
+    return tuple(sorted([*directives(text, by)[1], *excerpts.omitted_spans(text, selections)]))
 
 
 def _snippets(text: str) -> Iterator[tuple[Span, list[Span]]]:

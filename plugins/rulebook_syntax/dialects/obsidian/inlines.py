@@ -171,25 +171,25 @@ class NoteInlines:
 
     def _sizes(self, leaf: MappedText, inlines: Inlines) -> None:
         """Sizes of images that are not embeds: `![words|300](path)`."""
-        for found in inlines.found:
-            if not (found.image and found.known) or found.label is not None or not self._attr_list:
+        for link in inlines.links:
+            if not (link.image and link.known) or link.label is not None or not self._attr_list:
                 continue
-            words = leaf.text[found.text_start : found.text_end]
+            words = leaf.text[link.text_start : link.text_end]
             bar = words.rfind("|")
             size = read_size(words[bar + 1 :]) if bar >= 0 else None
-            if size is not None and not leaf.text.startswith("{", found.end):
+            if size is not None and not leaf.text.startswith("{", link.end):
                 height = f' height="{size[1]}"' if size[1] is not None else ""
-                self._put(leaf, found.text_start + bar, found.text_end, "")
-                self._put(leaf, found.end, found.end, f'{{ width="{size[0]}"{height} }}')
+                self._put(leaf, link.text_start + bar, link.text_end, "")
+                self._put(leaf, link.end, link.end, f'{{ width="{size[0]}"{height} }}')
 
     def _paths(self, leaf: MappedText, inlines: Inlines) -> None:
         """Links of Markdown's own form: a vault finds their notes by name as well, and their headings by words."""
-        for found in inlines.found:
-            if not found.target or found.kind != "inline" or _SCHEME.match(found.target):
+        for link in inlines.links:
+            if not link.target or link.kind != "inline" or _SCHEME.match(link.target):
                 continue
-            url = self._url(f"<{found.target}>")
+            url = self._url(f"<{link.target}>")
             if url is not None:
-                self._put(leaf, found.target_start, found.target_end, url)
+                self._put(leaf, link.target_start, link.target_end, url)
 
     # -- signs --
 

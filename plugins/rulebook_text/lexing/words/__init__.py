@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from rulebook_text.lexing.language import Language
 
 LANGUAGES: tuple[Language, ...] = tuple(
-    import_module(f"{__name__}.{found.name}").WORDS for found in iter_modules(__path__)
+    import_module(f"{__name__}.{module.name}").WORDS for module in iter_modules(__path__)
 )
 
 

@@ -98,7 +98,7 @@ WORDS = Language(
     r"|licen[cs]es?|open game licen[cs]e|copyright|credits|acknowledge?ments|components?|contents? of the box"
     r"|materials needed|(?:what|things) you(?:['’]ll| will)? need|install(?:ation|ing)?|to[ -]?dos?|road ?map",
     players=("dice", "Dice", "players", "Players"),
-    told=r"(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve) (?:of|for)|step\w*\W{1,2}(?:\w+ )?up to"
+    mentions=r"(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve) (?:of|for)|step\w*\W{1,2}(?:\w+ )?up to"
     r"|referred to\b[^.;]{0,40} as|chang(?:ed?|es|ing)(?: damage)?(?: from| to)?|changed? [^.;:*]{1,40} to"
     r"|(?:not|n['’]t|never|instead of|rather than) (?:roll|throw)(?:ing)?|(?:\w+n['’]t|not) [\"“][^\"”]{0,20}"
     r"|roll(?:ed)?:? \d+ on|to (?:indicate|denote|express)\b[^.;]{0,60}|called|which are|known as"

@@ -53,7 +53,7 @@ WORDS = Language(
     aside=r"(?:registro|historial) de cambios|cambios|licencia|créditos|agradecimientos|componentes|instalación"
     r"|licença|mudanças|agradecimentos|instalação",
     players=("jugador",),
-    told="llamad[oa]s?|más de(?: una?)?",
+    mentions="llamad[oa]s?|más de(?: una?)?",
     notation="notaci[óo]n|expresi(?:ón|ones)",
     system="juego|sistema",
     uses="usa|utiliza",
