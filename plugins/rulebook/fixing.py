@@ -91,23 +91,23 @@ def attempt(book: Book, *choices: Choice) -> Trial:
 
 def attempt_each(book: Book, choices: Sequence[Choice]) -> tuple[Trial, list[Choice]]:
     """Apply all remedies that help, and can be applied together; with those that were applied."""
-    best, taken = Trial({}, True, ()), list[Choice]()
+    best, applied = Trial({}, True, ()), list[Choice]()
     if not choices:
-        return best, taken
+        return best, applied
     trials = _Trials(book)
     waiting = [list(choices)]
     while waiting:
         group = waiting.pop()
         try:
-            trial = trials.of((*taken, *group))
+            trial = trials.of((*applied, *group))
         except FixError:
             trial = None
         if trial is not None and trial.helps:
-            best, taken = trial, [*taken, *group]
+            best, applied = trial, [*applied, *group]
         elif len(group) > 1:  # Whatever stands in the way is in one half, or in both.
             half = len(group) // 2
             waiting += [group[half:], group[:half]]
-    return best, taken
+    return best, applied
 
 
 class _Trials:

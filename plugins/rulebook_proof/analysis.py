@@ -16,7 +16,7 @@ from rulebook_core.finding_limits import capped
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.source import Span
 from rulebook_core.system.gc_policy import never_collected
-from rulebook_proof.records.baseline import BaselineMatch, held_against_baseline
+from rulebook_proof.records.baseline import BaselineMatch, compare_with_baseline
 from rulebook_rules.book import Book, Look, Page, Reach
 from rulebook_rules.checks import look_at as look_at_page
 from rulebook_rules.checks import run as run_checks
@@ -264,7 +264,7 @@ def look_at(page: Page) -> Look:
 
 def find(book: Book) -> BookFindings:
     """Return the findings before the baseline is applied and consequences are dropped."""
-    return _as_far_as_it_goes(book, _found)
+    return _as_far_as_it_goes(book, _findings_of)
 
 
 def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
@@ -282,8 +282,8 @@ def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
 
 
 def _analysed(book: Book, *, whole: bool) -> Report:
-    result = _found(book)
-    match = BaselineMatch([], result.findings) if whole else held_against_baseline(book, result.findings)
+    result = _findings_of(book)
+    match = BaselineMatch([], result.findings) if whole else compare_with_baseline(book, result.findings)
     new = [*match.new, *match.faults]
     # What waits for a finding that is let be would wait forever.
     findings = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
@@ -302,7 +302,7 @@ def _analysed(book: Book, *, whole: bool) -> Report:
     )
 
 
-def _found(book: Book) -> BookFindings:
+def _findings_of(book: Book) -> BookFindings:
     index = BookIndex(book)
     facts = compare_facts(index)
     findings = [*book.findings, *run_checks(index), *facts.findings]
@@ -335,14 +335,14 @@ def _found(book: Book) -> BookFindings:
         findings += vanished(book)
     single = without_repeated(drop_duplicate_misspellings(findings), _confirmed(analyses))
     findings = without_edits_of_values(book, as_proved(book, single))
-    kept, suppressed = apply_allows(book, findings)
-    chosen = as_chosen(book, kept)
+    reported, suppressed = apply_allows(book, findings)
+    chosen = as_chosen(book, reported)
     # What is counted, told or not, is found anew each time.
-    told = {*map(id, kept)}
-    anew = {finding.place.source.path for finding in findings if id(finding) not in told}
-    anew |= _by_path(unread).keys() | (_by_path(kept) - _by_path(chosen)).keys()
+    ids_of_reported = {*map(id, reported)}
+    anew = {finding.place.source.path for finding in findings if id(finding) not in ids_of_reported}
+    anew |= _by_path(unread).keys() | (_by_path(reported) - _by_path(chosen)).keys()
     own = None if index.is_strained else _own(index, chosen, anew)
-    turned_off = len(kept) - len(chosen)
+    turned_off = len(reported) - len(chosen)
     value = [*chosen, *_known(book)]
     return BookFindings(book, value, analyses, suppressed, turned_off, unread=len(unread), own=own, facts=facts)
 

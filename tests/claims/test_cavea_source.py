@@ -42,7 +42,7 @@ def test_the_real_faults_and_nothing_else() -> None:
         assert line.startswith(expected)
 
 
-def found_in(text: str) -> list[Finding]:
+def findings_of_book(text: str) -> list[Finding]:
     return serious(check_text(text))
 
 
@@ -68,10 +68,10 @@ def test_every_change_of_a_number_is_one_finding_at_its_place(part: int) -> None
             changes = [(*match.span(1), other) for other in others(match[1])]
             (others_free if some_freedom else stating).append(changes)
     for changes in zip(*stating[part::PARTS], strict=True):
-        assert not_one_finding(text, changes, found_in, at_once=24) == []
-    usual = len(found_in(text))
+        assert not_one_finding(text, changes, findings_of_book, at_once=24) == []
+    usual = len(findings_of_book(text))
     for start, end, other in chain.from_iterable(others_free[part::PARTS]):
-        assert len(found_in(text[:start] + other + text[end:])) <= usual + 1
+        assert len(findings_of_book(text[:start] + other + text[end:])) <= usual + 1
 
 
 def test_a_face_that_its_die_does_not_have_is_seen() -> None:
@@ -98,10 +98,10 @@ def test_every_change_of_an_anchor_is_one_finding_at_its_place() -> None:
     once, twice = [], []
     for match in ANCHORS.finditer(text, 0, text.index("<!--")):
         (twice if match[0] in LINKED_TWICE else once).append((*match.span(1), f"{match[1]}x"))
-    assert not_one_finding(text, once, found_in) == []
+    assert not_one_finding(text, once, findings_of_book) == []
     assert len(twice) == len(LINKED_TWICE)
     for start, end, other in twice:
-        findings = found_in(text[:start] + other + text[end:])
+        findings = findings_of_book(text[:start] + other + text[end:])
         there = [finding.rule for finding in findings if touches(finding, start, start + len(other))]
         assert there.count("unknown-anchor") == 2
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, found_in, read_sources, tell_faults
+from rulebook.commands.shared import UsageFault, findings_of_book, read_sources, tell_faults
 from rulebook.reports.summary import counted
 from rulebook_core import workspace
 from rulebook_core.store.files import write
-from rulebook_proof.records.baseline import baseline_text, held_against_baseline
+from rulebook_proof.records.baseline import baseline_text, compare_with_baseline
 from rulebook_rules.settings.where import find_config
 
 
@@ -30,19 +30,19 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     """
     if folder and not workspace.is_file(find_config(Path(folder))):
         raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")
-    results = found_in(read_sources((folder,) if folder else (), config_file, None, None))
+    results = findings_of_book(read_sources((folder,) if folder else (), config_file, None, None))
     book, findings = results.book, results.findings
     if code := tell_faults(book.findings):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
     assert book.baseline_file is not None
-    match = held_against_baseline(book, findings)
+    match = compare_with_baseline(book, findings)
     again = workspace.is_file(book.baseline_file) and not renew
     if again and match.faults and not match.known:
         raise UsageFault(f"{match.faults[0].message}; with --renew it is")
-    kept = match.known if again else [finding for finding in findings if not finding.details.is_final]
-    write(book.baseline_file, baseline_text(book, kept, match.beside), within=book.baseline_file.parent)
-    click.echo(f"{counted(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
+    recorded = match.known if again else [finding for finding in findings if not finding.details.is_final]
+    write(book.baseline_file, baseline_text(book, recorded, match.beside), within=book.baseline_file.parent)
+    click.echo(f"{counted(len(recorded), 'finding')} recorded in {book.baseline_file.as_posix()}")
     if again and match.gone:
         click.echo(f"{counted(match.gone, 'line')} let go, of which nothing is found any more")
     if again and match.new:

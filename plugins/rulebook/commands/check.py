@@ -79,7 +79,7 @@ def check(
     def report(summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
         return report_on(read_sources(paths, config_file, system, dialect, summaries), whole=whole)
 
-    def show_as_asked(text: str) -> None:
+    def show_report(text: str) -> None:
         if format_ in PEOPLES:
             show(text)
         else:
@@ -90,14 +90,14 @@ def check(
         from rulebook.reports import renderer
 
         def once() -> Book:
-            found = report()
-            show_as_asked(renderer(format_)(found))
-            return found.book
+            result = report()
+            show_report(renderer(format_)(result))
+            return result.book
 
         watch(once, paths, config_file)
     options = (paths, config_file, system, dialect, format_, whole)
     result = _stored(report, format_, config_file, options)
-    show_as_asked(result.text)
+    show_report(result.text)
     return result.exit_code(fail_on)
 
 
@@ -109,10 +109,10 @@ def _stored(report: Reporting, format_: str, config_file: str | None, options: t
     run = SiteRun(config, "check", options, reading=(options[0], *options[2:4]))
     if (before := run.recall()) is not None:
         return CheckResult(*before)
-    found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
-    result = run.traced(lambda: _result(found, format_))
+    full = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
+    result = run.traced(lambda: _result(full, format_))
     if result.is_whole and len(result.text) <= MAX_SIGNS:
-        run.save(result, found)
+        run.save(result, full)
     return result
 
 

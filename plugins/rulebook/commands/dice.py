@@ -59,13 +59,13 @@ def _rolled(report: Callable[..., str], words: tuple[str, ...], **options: Any) 
         if word.startswith("--"):
             raise click.NoSuchOption(word, ctx=click.get_current_context())
     try:
-        system, expression = _told(words)
+        system, expression = _split_words(words)
         return report(system, expression, **options)
     except RollingError as error:
         raise UsageFault(str(error)) from None
 
 
-def _told(words: tuple[str, ...]) -> tuple[System, str]:
+def _split_words(words: tuple[str, ...]) -> tuple[System, str]:
     """The game and the expression that are meant."""
     first, *others = words
     if not others:

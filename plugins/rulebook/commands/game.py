@@ -57,6 +57,6 @@ def why(where: str, config_file: str | None, system: str | None, dialect: str | 
     report, page, line, _ = page_at(where, config_file, system, dialect)
     if page.uri not in report.analyses:
         raise UsageFault(f"`{page.document.source.path}` has nothing that a game could say something of")
-    told = reached_in(page, report.analyses[page.uri], line)
-    text = reached_text(where, page.document.source.line(line), told)
+    numbers = reached_in(page, report.analyses[page.uri], line)
+    text = reached_text(where, page.document.source.line(line), numbers)
     click.echo(in_lines(text), nl=False)

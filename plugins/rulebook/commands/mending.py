@@ -81,17 +81,18 @@ def fix(
 def _fix_each(book: Book, *, yes: bool) -> int:
     """Mend all that has but one remedy, as far as that helps, and list what is left."""
     choices, left = sole_choices(_readable(report_on(book).findings))
-    trial, taken = attempt_each(book, choices)
-    left += [choice.finding for choice in choices if choice not in taken]
-    if taken:
+    trial, mended = attempt_each(book, choices)
+    left += [choice.finding for choice in choices if choice not in mended]
+    if mended:
         show_diff(in_lines(diff(trial.texts)))
-        _write(trial, f"Apply this ({counted(len(taken), 'finding')})?", yes=yes)
+        _write(trial, f"Apply this ({counted(len(mended), 'finding')})?", yes=yes)
     click.echo(
-        f"mended {counted(len(taken), 'finding')}" + (f"; {counted(len(left), 'finding')} left to you:" if left else "")
+        f"mended {counted(len(mended), 'finding')}"
+        + (f"; {counted(len(left), 'finding')} left to you:" if left else "")
     )
     for finding in sorted(left, key=lambda finding: (finding.place.source.path, finding.place.span)):
         click.echo(f"  {line_of(finding)}")
-    return _code() if taken else 0
+    return _code() if mended else 0
 
 
 def _readable(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

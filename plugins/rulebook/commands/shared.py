@@ -104,7 +104,7 @@ def report_on(book: Book, *, whole: bool = False) -> Report:
 
 
 @patience("checking")
-def found_in(book: Book) -> BookFindings:
+def findings_of_book(book: Book) -> BookFindings:
     """Everything that is found, also what the baseline has and what waits for something else."""
     from rulebook_proof.analysis import find
 

@@ -45,7 +45,7 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
             rules.note(book.systems)
         after = state_of(book, paths, config)
         # What the book turned out to be made of may have changed while it was read.
-        before = {**{path: found for path, found in after.items() if found[0] < start}, **before}
+        before = {**{path: state for path, state in after.items() if state[0] < start}, **before}
         while not (changed := sorted(dict(before.items() ^ after.items()))):
             time.sleep(PAUSE)
             after = state_of(book, paths, config)

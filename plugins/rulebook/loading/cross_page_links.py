@@ -35,20 +35,20 @@ def _folder(page: Page, site: SiteConfig | None) -> str:
 
 def _titled(pages: Iterable[Page]) -> Mapping[str, Mapping[str, str]]:
     """The headings and entries of a book by their titles: the id of the first on each page, by its uri."""
-    found: dict[str, dict[str, str]] = {}
+    ids_by_title: dict[str, dict[str, str]] = {}
     for page in pages:
         entries = (entity for entity in page.document.entities if entity.kind not in _UNNAMED)
         all_named: list[Heading | Entity] = [*page.document.headings, *entries]
         for named in all_named if not page.is_part else ():
-            found.setdefault(named.title, {}).setdefault(page.uri, named.id)
-    return found
+            ids_by_title.setdefault(named.title, {}).setdefault(page.uri, named.id)
+    return ids_by_title
 
 
 def _with_references(page: Page, titled: Mapping[str, Mapping[str, str]]) -> Page:
     """A page that leads to what a single other one has under a title."""
     elsewhere = {}
-    for title, found in titled.items():
-        others = [(uri, id_) for uri, id_ in found.items() if uri != page.uri]
+    for title, ids_by_title in titled.items():
+        others = [(uri, id_) for uri, id_ in ids_by_title.items() if uri != page.uri]
         if len(others) == 1:
             uri, id_ = others[0]
             elsewhere[title] = f"{posixpath.relpath(uri, posixpath.dirname(page.uri) or '.')}#{id_}"

@@ -22,8 +22,8 @@ def state_of(book: Book | None, paths: Iterable[str], config: Path) -> State:
     """Return how all files are now that a book is made of, or would be; `paths` were asked for besides."""
     state: State = {}
     for path in _files(book, paths, config):
-        if (found := workspace.file_state(path)) is not None:
-            state[path] = found
+        if (current := workspace.file_state(path)) is not None:
+            state[path] = current
     return state
 
 

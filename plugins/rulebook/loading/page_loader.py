@@ -200,12 +200,12 @@ class Gathering:
         what others look for in it may be there; no more is of one whose text nobody can read, to which links may lead.
         """
         shown = shown or shown_path(path)
-        held = site is None or site.is_held(uri)
+        is_part = site is None or site.is_held(uri)
         try:
-            source = _read_held(path, shown, held)
+            source = _read_part(path, shown, is_part)
         except UnreadableSourceError as error:
             lost = Source(in_a_line(shown), "")
-            self.pages += [lost_page(lost, uri)] if held and workspace.is_file(path) else []
+            self.pages += [lost_page(lost, uri)] if is_part and workspace.is_file(path) else []
             self.findings += [unreadable_source(Place(lost, Span(0, 0)), str(error))] if reported else []
             return
         try:
@@ -242,9 +242,9 @@ class Gathering:
         guess = dialect or guess_dialect(source, alone=site is None, links_notes=options.markdown.links_notes)
         document = self._document(source, guess, options)
         if self._including is not None and site is not None and site.markdown.taking and document.traits.takes_files:
-            taken, is_open = self._including.of(source, guess, options, path)
-            if taken or is_open:
-                document = replace(document, includes=tuple(taken), is_open=document.is_open or is_open)
+            includes, is_open = self._including.of(source, guess, options, path)
+            if includes or is_open:
+                document = replace(document, includes=tuple(includes), is_open=document.is_open or is_open)
         system, is_settled = forced, True
         if forced is None:
             is_ours = configured is not None or (site is not None and "rulebook" in site.plugins)
@@ -287,15 +287,15 @@ class Gathering:
                 path = workspace.real_path(source.path)
                 if path not in known and (page.document.traits.takes_files or source.path.endswith(DIALECT_ENDINGS)):
                     takers.setdefault(path, []).append((page, source))
-        for path, found in takers.items():
-            source = merged([source for _, source in found])
+        for path, pages in takers.items():
+            source = merged([source for _, source in pages])
             uri = source.path if site is None else relative(path, workspace.real_path(site.docs_dir))
             try:
-                self.pages.append(self._part_of([page for page, _ in found], source, uri, site))
+                self.pages.append(self._part_of([page for page, _ in pages], source, uri, site))
             except Exception as error:
                 page, finding = unread(source, uri, error)
                 self.pages.append(page)
-                self.findings += [finding] if any(page.reported for page, _ in found) else []
+                self.findings += [finding] if any(page.reported for page, _ in pages) else []
 
     def _part_of(self, takers: Sequence[Page], source: Excerpt, uri: str, site: SiteConfig | None) -> Page:
         first = next((page for page in takers if page.reported), takers[0])
@@ -324,9 +324,9 @@ class Gathering:
             if folder not in self._rules:
                 rules = folder / RULES_FILE
                 self._rules[folder] = shown_path(rules) if _makes_a_game(rules) else None
-            if (found := self._rules[folder]) is not None:
-                self._games.trust(found, Place(Source(found, ""), Span(0, 0)))
-                return found
+            if (own := self._rules[folder]) is not None:
+                self._games.trust(own, Place(Source(own, ""), Span(0, 0)))
+                return own
         return None
 
     def _system_of(
@@ -452,15 +452,15 @@ def _makes_a_game(rules: Path) -> bool:
     return is_rules_file(rules)
 
 
-def _read_held(path: Path, shown: str, held: bool) -> Source:
-    """Read a source, if it is `held` within its book and its name can be told.
+def _read_part(path: Path, shown: str, is_part: bool) -> Source:
+    """Read a source, if it lies within its book and its name can be told.
 
     Raises:
         UnreadableSourceError: it cannot be read, or must not be.
     """
     if in_a_line(shown) != shown:
         raise UnreadableSourceError("its name is too long, or has signs that cannot be shown")
-    if not held:
+    if not is_part:
         raise UnreadableSourceError("it is a link that leads out of the folder of the book")
     return read_source(path, shown)
 

@@ -80,17 +80,17 @@ def _read_site(reading: Gathering, site: SiteConfig, wanted: Callable[[str], boo
     root = shown_path(site.docs_dir)
     prefix = "" if root == "." else f"{root}/"
     reading.settle(site)
-    asked: list[Wanted] = []
+    pages: list[Wanted] = []
     for uri in site.files(reading.unreadable):
         if site.is_source(uri):
-            asked.append(Wanted(site.docs_dir / uri, uri, f"{prefix}{uri}", wanted is None or wanted(uri)))
+            pages.append(Wanted(site.docs_dir / uri, uri, f"{prefix}{uri}", wanted is None or wanted(uri)))
         elif site.is_held(uri):
             files.add(uri)
-    reading.site_pages(asked, site)
-    sources = [source.uri for source in asked]
+    reading.site_pages(pages, site)
+    sources = [source.uri for source in pages]
     for folder in ("", *(book.folder for book in site.books)):
-        is_asked = (wanted is None or wanted(folder)) and workspace.is_dir(site.docs_dir / folder)
-        if is_asked and not any(is_within(uri, folder) for uri in sources):
+        is_wanted = (wanted is None or wanted(folder)) and workspace.is_dir(site.docs_dir / folder)
+        if is_wanted and not any(is_within(uri, folder) for uri in sources):
             reading.nothing_of(f"{prefix}{folder}".rstrip("/") or ".")
     for uri in site.left_out(frozenset(sources)):
         if wanted is None or wanted(uri):
@@ -188,7 +188,7 @@ def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> set
     return files
 
 
-def _asked(path: Path, folders: Iterable[Path]) -> Path:
+def _root_of(path: Path, folders: Iterable[Path]) -> Path:
     """The folder that was asked for when a source was: its own, where it was named itself."""
     here = Path(os.path.abspath(path))
     return next((folder for folder in folders if here.is_relative_to(os.path.abspath(folder))), path.parent)
@@ -208,7 +208,7 @@ def _read_alone(reading: Gathering, paths: list[Path]) -> Book:
     """Read sources that belong to no site; what they link to on disk is looked up as well."""
     folders = [path for path in paths if workspace.is_dir(path)]
     for path in _sources(reading, paths):
-        reading.page(path, shown_path(path), site=None, reported=True, root=_asked(path, folders))
+        reading.page(path, shown_path(path), site=None, reported=True, root=_root_of(path, folders))
     files: set[str] = set()
     uris = {page.uri for page in reading.pages}
     for page in list(reading.pages):

@@ -55,6 +55,6 @@ def _place_of(ruling: Ruling, system: System) -> Place:
     sources = [read_source(path, shown_path(path)) for path in rule_files(system) if path.suffix == ".py"]
     for pattern in (rf"""["']{name}["'][^)]*?["'](?P<told>{section})["']""", rf"""["'](?P<told>{name})["']"""):
         for source in sources:
-            if found := re.search(pattern, source.text):
-                return Place(source, Span(*found.span("told")))
+            if match := re.search(pattern, source.text):
+                return Place(source, Span(*match.span("told")))
     return Place(sources[0] if sources else Source(system.name, ""), Span(0, 0))

@@ -10,14 +10,14 @@ from rulebook_rules.facts.listing import Listed
 HEADS = ("thing", "value", "is", "", "where", "form")
 
 
-def facts_text(found: Sequence[Listed]) -> str:
+def facts_text(listed: Sequence[Listed]) -> str:
     """One line a fact, with the counts below."""
-    if not found:
+    if not listed:
         return "nothing has an authority: write a `rules.yml`, or declare a table by a comment `facts: NAME`\n"
-    rows = [HEADS, *map(_row, found)]
+    rows = [HEADS, *map(_row, listed)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(HEADS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join((*lines, "", _counts(found), ""))
+    return "\n".join((*lines, "", _counts(listed), ""))
 
 
 def _row(one: Listed) -> tuple[str, ...]:
@@ -28,16 +28,16 @@ def _row(one: Listed) -> tuple[str, ...]:
     return fact.entity, fact.attribute, f"{bound}{fact.value.shown}", standing, where, fact.shape.value
 
 
-def _counts(found: Sequence[Listed]) -> str:
-    things = len({one.fact.entity for one in found})
+def _counts(listed: Sequence[Listed]) -> str:
+    things = len({one.fact.entity for one in listed})
     counts = [
-        (sum(one.standing == name for one in found), name) for name in ("stated", "agrees", "differs", "undecided")
+        (sum(one.standing == name for one in listed), name) for name in ("stated", "agrees", "differs", "undecided")
     ]
     words = {"stated": "stated", "agrees": "agree", "differs": "differ", "undecided": "undecided"}
     return f"{things} things: " + ", ".join(f"{count} {words[name]}" for count, name in counts)
 
 
-def facts_json(found: Sequence[Listed]) -> str:
+def facts_json(listed: Sequence[Listed]) -> str:
     facts = [
         {
             "thing": one.fact.entity,
@@ -52,6 +52,6 @@ def facts_json(found: Sequence[Listed]) -> str:
             "path": one.fact.place.source.path if one.fact.place is not None else None,
             **(one.fact.place.bounds if one.fact.place is not None else {}),
         }
-        for one in found
+        for one in listed
     ]
     return json.dumps({"version": 1, "facts": facts}, ensure_ascii=False, indent=2) + "\n"

@@ -43,7 +43,7 @@ def _parts(system: System) -> Iterator[tuple[str, str, str, str]]:
     notation = system.notation
     yield "dice", notation.name, f"<code class={notation.code_class!r}>", "notation"
     for quantity in system.quantities:
-        yield "value", quantity.name, _told(quantity), f"value-{quantity.slug}"
+        yield "value", quantity.name, _value_text(quantity), f"value-{quantity.slug}"
     for table in system.tables:
         yield "table", table.name, f"{' | '.join(table.columns)}, {len(table.rows)} rows", f"table-{table.name}"
     for wanted in system.book_tables:
@@ -63,7 +63,7 @@ def _parts(system: System) -> Iterator[tuple[str, str, str, str]]:
         yield "ruling", ruling.name, ruling.reading, ""
 
 
-def _told(quantity: Quantity) -> str:
+def _value_text(quantity: Quantity) -> str:
     unit = f" {quantity.unit}" if quantity.unit else ""
     if quantity.rule is not None:
         return f"follows from {', '.join(quantity.needs)}{f', in{unit}' if unit else ''}" if quantity.needs else "fixed"

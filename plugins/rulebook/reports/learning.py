@@ -45,8 +45,8 @@ def written_text(proposed: Proposed, path: Path) -> str:
 
 def _would_guard(proposed: Proposed) -> str:
     guarded = [sum(number.guarded for number in numbers) for numbers in (proposed.before, proposed.after)]
-    found = f"; {counted(len(proposed.findings), 'finding')} more" if proposed.findings else ""
-    return f"of {counted(len(proposed.after), 'number')}, {guarded[0]} guarded before and {guarded[1]} with this{found}"
+    more = f"; {counted(len(proposed.findings), 'finding')} more" if proposed.findings else ""
+    return f"of {counted(len(proposed.after), 'number')}, {guarded[0]} guarded before and {guarded[1]} with this{more}"
 
 
 def proposal_text(proposal: Proposal) -> str:

@@ -14,11 +14,11 @@ def reached_text(where: str, line: str, reached: Iterable[Reached]) -> str:
     lines = [f"{where}: {line.strip()}"]
     for one in reached:
         standing = f"{one.number.standing}: {one.number.reason}" if one.number.reason else str(one.number.standing)
-        lines += ["", f"`{one.number.text}` is {standing}", *_told(one)]
+        lines += ["", f"`{one.number.text}` is {standing}", *_explained(one)]
     return "\n".join(lines if len(lines) > 1 else [*lines, "", "there is no number in this line"]) + "\n"
 
 
-def _told(one: Reached) -> Iterator[str]:
+def _explained(one: Reached) -> Iterator[str]:
     for claim in one.claims:
         yield from _claimed(claim)
     if one.near is not None:

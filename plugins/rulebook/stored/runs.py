@@ -144,17 +144,19 @@ class SiteRun:
     def _load(self, key: str) -> _Stored | None:
         entry = entries.load(self._folder, key)
         try:
-            asked = [(operation, path) for operation, paths in entry["asked"].items() for path in paths]
-            return _Stored(entry["value"], dict(zip(asked, entry["answers"], strict=True)))
+            questions = [(operation, path) for operation, paths in entry["asked"].items() for path in paths]
+            return _Stored(entry["value"], dict(zip(questions, entry["answers"], strict=True)))
         except (TypeError, KeyError, ValueError, AttributeError):  # No entry, or one of another version.
             return None
 
     def _save(self, key: str, value: Any, answers: Answers) -> None:
-        asked: dict[str, list[str]] = {}
+        questions: dict[str, list[str]] = {}
         ordered = sorted(answers)
         for operation, path in ordered:
-            asked.setdefault(operation, []).append(path)
-        entries.save(self._folder, key, {"asked": asked, "answers": [answers[one] for one in ordered], "value": value})
+            questions.setdefault(operation, []).append(path)
+        entries.save(
+            self._folder, key, {"asked": questions, "answers": [answers[one] for one in ordered], "value": value}
+        )
 
 
 def _tool(folder: Path) -> str:

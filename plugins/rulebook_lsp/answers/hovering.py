@@ -48,7 +48,7 @@ def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] |
             return span, entry
     for block in document.prose.blocks:
         if block.kind in RUNNING and block.span.start <= offset < block.span.end:
-            for start, end, entry in glossary.found(block.text.text, view.page.uri):
+            for start, end, entry in glossary.mentions(block.text.text, view.page.uri):
                 span = block.text.span(start, end)
                 if span.start <= offset < span.end and not _is_own(view, entry, span):
                     return span, entry

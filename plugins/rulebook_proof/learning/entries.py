@@ -30,7 +30,7 @@ from rulesmod.records import record
 from rulesmod.system import RuleTable, System
 
 MAX_NAMED = 2
-_TOLD = re.compile(
+_DEFINITION = re.compile(
     r"(?<![\w'’-])(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?::| (?:of |is )?)\s?(?P<value>\d+)(?![\w.,]*\d)"
 )
 _NAME = re.compile(r"[^\W\d_][\w ]*")
@@ -49,20 +49,22 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
     """What would have a page checked that is not, or only what stands in one line of it."""
     numbers = [number for number in numbers_of(analysis) if not number.guarded]
     entries: list[Entry] = []
-    taken = {name.casefold() for name in _names_of(analysis.system)}
+    known = {name.casefold() for name in _names_of(analysis.system)}
     examples = _examples(page, numbers)
     values = {name for one in examples for name in one.values}
     if not line:
         for entry in (*_values(examples), *_tables(page, analysis, numbers, values)):
             name = entry.lines[0].partition(":")[0].strip("'\" ").casefold()
-            if name not in taken:
-                taken.add(name)
+            if name not in known:
+                known.add(name)
                 entries.append(entry)
     names: set[str] = set()
     for number in [line] if line else range(1, len(page.document.source.line_starts) + 1):
         for sentence in sentences_at(page, number, column):
             text = sentence.block.text.text
-            named = [match for match in _TOLD.finditer(text, sentence.start, sentence.end) if match["name"] in values]
+            named = [
+                match for match in _DEFINITION.finditer(text, sentence.start, sentence.end) if match["name"] in values
+            ]
             # What tells somebody's values, or nothing but one, needs no phrase.
             is_value = len(named) >= MAX_NAMED or [match[0] for match in named] == [
                 text[sentence.start : sentence.end].strip()
@@ -84,10 +86,10 @@ def _names_of(system: System) -> Iterator[str]:
 
 
 def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entry:
-    taken = {entry.lines[0].rstrip(":") for entry in others}
+    names = {entry.lines[0].rstrip(":") for entry in others}
     name = proposal.name
     count = 2
-    while name in taken:
+    while name in names:
         name, count = f"{proposal.name}-{count}", count + 1
     lines = [f"{name}:", f"  says: {quoted(proposal.wording)}"]
     gives: list[str] = []
@@ -199,7 +201,7 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
         text = block.text.text
         ends = [*(match.end() for match in BETWEEN_SENTENCES.finditer(text)), len(text)]
         for start, end in pairwise([0, *ends]):
-            matches = list(_TOLD.finditer(text, start, end))
+            matches = list(_DEFINITION.finditer(text, start, end))
             at = [Place(source, block.text.span(*match.span("value"))) for match in matches]
             values = {
                 match["name"]: to_fraction(match["value"])
@@ -214,15 +216,15 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
     rows: list[_Example] = []
     for table in page.document.prose.tables:
         named = [cell.text.strip() for cell in table.header]
-        found_rows = [
+        own = [
             _Example(values, {head: Place(source, cell.span) for head, cell in zip(named, row, strict=False)})
             for row, values in _numeric_rows(table)
             if values
         ]
-        heads = {name for one in found_rows for name in one.values}
-        columns = [one.values for one in found_rows]
+        heads = {name for one in own for name in one.values}
+        columns = [one.values for one in own]
         if len(heads & mentions.keys()) > 1 or any(formula_of(sorted(heads - {head}), head, columns) for head in heads):
-            rows += found_rows
+            rows += own
     known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
     return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*examples, *rows)]
 
@@ -248,9 +250,9 @@ def _values(examples: Sequence[_Example]) -> Iterator[Entry]:
                 line = f"{name}: 0 or more  # chosen: write its range, or the formula that it follows from"
                 yield Entry("values", (line,), one.places[name])
                 continue
-            found, _, rounding = formula.partition(" | ")
-            rounded = (f"{name}:", f"  is: {found}", f"  round: {rounding}")
-            yield Entry("values", rounded if rounding else (f"{name}: {found}",), one.places[name])
+            exact, _, rounding = formula.partition(" | ")
+            rounded = (f"{name}:", f"  is: {exact}", f"  round: {rounding}")
+            yield Entry("values", rounded if rounding else (f"{name}: {exact}",), one.places[name])
 
 
 # Tables

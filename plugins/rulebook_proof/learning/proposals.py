@@ -188,10 +188,10 @@ def _items(system: System, types: dict[str, BlankType], sentence: Sentence) -> I
     block, start, end = sentence
     text = block.text.text
     vocabularies = {vocabulary.name: vocabulary for vocabulary in system.vocabularies}
-    taken: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
 
     def free(first: int, last: int) -> bool:
-        return all(last <= other or stop <= first for other, stop in taken)
+        return all(last <= other or stop <= first for other, stop in spans)
 
     candidates: list[tuple[str, int, int]] = [
         ("pool", code.start, code.end) for code in block.code if start <= code.start and code.end <= end
@@ -217,7 +217,7 @@ def _items(system: System, types: dict[str, BlankType], sentence: Sentence) -> I
         fits = re.fullmatch(types[name].pattern, text[first:last], re.IGNORECASE)
         value = types[name].convert(text[first:last]) if fits else None
         if value is not None and free(first, last):
-            taken.append((first, last))
+            spans.append((first, last))
             yield name, Item(text[first:last], first, last, value)
 
 

@@ -113,16 +113,16 @@ def numbers_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[Nu
         compared: the places of values that are compared with an authority.
     """
     source = analysis.document.source
-    for standing, text, span, reason, leeway in _held(analysis, compared):
+    for standing, text, span, reason, leeway in _values_of(analysis, compared):
         yield Number(Place(source, span), text, standing, reason, leeway)
 
 
 def standings_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[Standing]:
     """Yield the standing of each number."""
-    return map(itemgetter(0), _held(analysis, compared))
+    return map(itemgetter(0), _values_of(analysis, compared))
 
 
-def _held(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
+def _values_of(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
     """Yield the raw data from which `numbers_of` makes numbers."""
     claims = guarding(analysis.claims)
     guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)

@@ -82,7 +82,7 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
         if page is None:
             findings += _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
         else:
-            findings += _told(page.document, [(locked, places[locked]) for locked in lost], systems)
+            findings += _reported(page.document, [(locked, places[locked]) for locked in lost], systems)
     return findings
 
 
@@ -138,7 +138,9 @@ def _of_a_page_that_is_gone(uri: str, lost: Sequence[tuple[Locked, Place]]) -> I
         yield lost_claim(recorded, locked.kind[1], locked.quote, f"there is no page `{uri}`", others=len(lost) - 1)
 
 
-def _told(document: Document, lost: Iterable[tuple[Locked, Place]], systems: Mapping[str, System]) -> Iterator[Finding]:
+def _reported(
+    document: Document, lost: Iterable[tuple[Locked, Place]], systems: Mapping[str, System]
+) -> Iterator[Finding]:
     """A finding for each place and kind: of a table that is gone, each cell was a claim."""
     alike: dict[tuple[Place, str], list[tuple[Locked, Place, str]]] = {}
     for locked, recorded in lost:

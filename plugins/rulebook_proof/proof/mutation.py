@@ -76,8 +76,8 @@ class PageMutation:
         """
         mutants: list[Mutant] = []
         for mutant in self.survivors(batch):
-            is_told = len(batch) == 1 or mutant.is_warned or not self.targets[mutant.target].guarded
-            mutants += [mutant] if is_told else self.survivors((mutant,))
+            is_reported = len(batch) == 1 or mutant.is_warned or not self.targets[mutant.target].guarded
+            mutants += [mutant] if is_reported else self.survivors((mutant,))
         return mutants
 
     def survivors(self, batch: Sequence[Mutant]) -> list[Mutant]:

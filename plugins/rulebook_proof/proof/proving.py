@@ -22,7 +22,7 @@ from rulebook_rules.claims.reading import ClaimReader, claim_readers
 from rulesmod.records import record
 
 _ENTRY = "mutation"
-MAX_KEPT = 2000
+MAX_ENTRIES = 2000
 """The number of pages in the store; those that were used last stay."""
 
 BATCHES_A_TASK = 8
@@ -103,9 +103,9 @@ def _try(
     if tasks:
         Random(1).shuffle(tasks)  # Pages are of many kinds, and each process is to have as much to do.
         for part in shared(tasks, [1] * len(tasks), run, processes=processes):
-            for index, found in part:
-                survivors[index] += found
-    return {index: tuple(sorted(found)) for index, found in survivors.items()}
+            for index, numbers in part:
+                survivors[index] += numbers
+    return {index: tuple(sorted(numbers)) for index, numbers in survivors.items()}
 
 
 def _unproved(attempt: PageMutation, task: _Task) -> list[Mutant]:
@@ -151,5 +151,5 @@ class _Cache:
     def save(self) -> None:
         if self._folder is None or list(self._entries.items()) == list(self._before.items()):
             return
-        latest = dict(islice(reversed(self._entries.items()), MAX_KEPT))
+        latest = dict(islice(reversed(self._entries.items()), MAX_ENTRIES))
         entries.save(self._folder, _ENTRY, dict(reversed(latest.items())))

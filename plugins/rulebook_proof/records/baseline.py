@@ -50,7 +50,7 @@ def baseline_text(book: Book, findings: Iterable[Finding], beside: Iterable[Iden
     return with_end(_HEAD + "".join("\t".join(line) + "\n" for line in lines))
 
 
-def held_against_baseline(book: Book, findings: Sequence[Finding]) -> BaselineMatch:
+def compare_with_baseline(book: Book, findings: Sequence[Finding]) -> BaselineMatch:
     """Tell what is new from what the baseline of the site has; where there is none, all is."""
     path = book.baseline_file
     if book.site is None or path is None or not workspace.is_file(path):

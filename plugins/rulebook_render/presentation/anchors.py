@@ -27,10 +27,10 @@ _TOKEN = re.compile(
 )
 _ID = re.compile(r"\sid=(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _CLASS = re.compile(r"\sclass=\"([^\"]*)\"")
-_KEPT = '<span class="rulebook-former" id="'
+_FORMER_ID = '<span class="rulebook-former" id="'
 _BELOW_HEADING = re.compile(
     rf"(<h[1-6]\b[^<>]*>)((?:(?!</?h[1-6]\b).)*</h[1-6]>\s*(?:<div class=\"[\w ]+\">\s*)*)"
-    rf"((?:{_KEPT}[^<>]*></span>)+)",
+    rf"((?:{_FORMER_ID}[^<>]*></span>)+)",
     re.DOTALL,
 )
 
@@ -44,7 +44,7 @@ def part_marks(document: Document) -> Iterator[Mark]:
 
 def former_mark(former: Former) -> Mark:
     """Return the mark that replaces a comment with former ids."""
-    return Mark(former.span, "".join(f'{_KEPT}{escape(id_)}"></span>' for id_ in former.ids), "", block=True)
+    return Mark(former.span, "".join(f'{_FORMER_ID}{escape(id_)}"></span>' for id_ in former.ids), "", block=True)
 
 
 def with_anchors(html: str, parts: Sequence[Part]) -> str:
@@ -54,7 +54,7 @@ def with_anchors(html: str, parts: Sequence[Part]) -> str:
     """
     if _SIGN in html:
         html = _with_ids(html, parts)
-    return _BELOW_HEADING.sub(r"\1\3\2", html) if _KEPT in html else html
+    return _BELOW_HEADING.sub(r"\1\3\2", html) if _FORMER_ID in html else html
 
 
 class _Owner(NamedTuple):

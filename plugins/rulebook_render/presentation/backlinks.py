@@ -62,17 +62,17 @@ class Uses:
 
     @cached_property
     def _used(self) -> Mapping[Entry, Mapping[Spot, None]]:
-        found: dict[Entry, dict[Spot, None]] = {}
+        spots: dict[Entry, dict[Spot, None]] = {}
         for page in self._glossary.lexicon.pages:
             if is_glossary(page):
                 continue
             for block in page.document.prose.blocks:
-                terms = self._glossary.found(block.text.text, page.uri) if block.kind in RUNNING else ()
+                terms = self._glossary.mentions(block.text.text, page.uri) if block.kind in RUNNING else ()
                 if entries := {entry for _, _, entry in terms}:
                     spot = _spot(page, block.span.start)
                     for entry in entries:
-                        found.setdefault(entry, {})[spot] = None
-        return found
+                        spots.setdefault(entry, {})[spot] = None
+        return spots
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Spot]]:

@@ -52,13 +52,13 @@ def measured(system: System, document: Document) -> list[Measured]:
         return []  # Most pages need not load what reads cards.
     from rulebook_syntax.cards import measure_of
 
-    found = ((entity, measure_of(entity, system)) for entity in document.entities)
-    return [Measured(entity.title, entity.span, measure) for entity, measure in found if measure is not None]
+    pairs = ((entity, measure_of(entity, system)) for entity in document.entities)
+    return [Measured(entity.title, entity.span, measure) for entity, measure in pairs if measure is not None]
 
 
-def measures(found: Iterable[Measured]) -> str:
+def measures(measured_entities: Iterable[Measured]) -> str:
     """Return the measures of entries' throws as a script, by the entries' names."""
-    by_name = {one.name: asdict(one.measure) for one in found}
+    by_name = {one.name: asdict(one.measure) for one in measured_entities}
     return json_script(by_name, MEASURES) if by_name else ""
 
 

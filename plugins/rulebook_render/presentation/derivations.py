@@ -62,9 +62,9 @@ def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool)
         return Derivations((), "")
     reasons = {claim: _reasons(claim, analysis.document, href, home) for claim in decided}
     by_span: dict[Span, list[_Why]] = {}
-    told = dict.fromkeys(filter(None, reasons.values()))
-    ids = {"": "", **{reason: f"rulebook-why-{number}" for number, reason in enumerate(told, 1)}}
-    items = [f'<li id="{ids[reason]}">{reason}</li>' for reason in told]
+    distinct = dict.fromkeys(filter(None, reasons.values()))
+    ids = {"": "", **{reason: f"rulebook-why-{number}" for number, reason in enumerate(distinct, 1)}}
+    items = [f'<li id="{ids[reason]}">{reason}</li>' for reason in distinct]
     for claim in decided:
         why = _Why(ids[reasons[claim]], claim.verdict is Verdict.RIGHT)
         for span in _marked(claim, analysis.document):

@@ -59,7 +59,7 @@ def dice(
     expressions: Sequence[Expression],
     running: Sequence[Expression] = (),
     in_rows: Collection[Span] = (),
-    held: Sequence[Measured] = (),
+    measured_entities: Sequence[Measured] = (),
 ) -> Dice:
     """Return buttons for expressions, and a table of odds for each pool.
 
@@ -77,7 +77,7 @@ def dice(
         program = expression.system.notation.program(expression.value)
         its = (
             one
-            for one in held
+            for one in measured_entities
             if one.span.contains(expression.place.span) and one.measure.expression == _name_of(expression)
         )
         rolled = _Rolled(program, next(its, None))
@@ -209,13 +209,13 @@ def _tables(rolled: _Rolled) -> tuple[str, float]:
 def _exact(rolled: _Rolled, work: Work) -> str:
     result = distribution(rolled.program, work=work)
     chances = dict(main_of(result))
-    told = []
+    summaries = []
     if rolled.of is not None:
         chances = odds_under(chances, rolled.of.measure.changes)
-        told.append(f"{rolled.of.name}, {rolled.of.measure.words['ending']}")
+        summaries.append(f"{rolled.of.name}, {rolled.of.measure.words['ending']}")
     if (summary := summary_of(chances.items())) is not None:
-        told.append(str(summary))
-    words = f"<p>{escape('; '.join(told))}</p>" if told else ""
+        summaries.append(str(summary))
+    words = f"<p>{escape('; '.join(summaries))}</p>" if summaries else ""
     main, *others = rolled.program.fields
     tables = [_table(main.label, _in_order(chances)), *(_table(it.label, odds_of(result, it.name)) for it in others)]
     return words + "".join(tables)

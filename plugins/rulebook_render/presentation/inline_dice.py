@@ -106,9 +106,9 @@ def running_dice(
 
 
 class _Finder:
-    def __init__(self, page: Page, taken: Stretches, reach: str) -> None:
+    def __init__(self, page: Page, claimed: Stretches, reach: str) -> None:
         self.page = page
-        self.taken = taken
+        self.claimed = claimed
         self.reach = reach
         self.spoken_of = reach == ALL_DICE
         self.habit = NO_HABIT
@@ -170,9 +170,9 @@ class _Finder:
     def _ask(self, block: Block, start: int, end: int) -> bool:
         """Make a button of dice that name a number of the reader's, and return whether it is one."""
         span, text = block.text.span(start, end), block.text.text[start:end]
-        if self.taken.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
+        if self.claimed.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
             return False
-        self.taken.add(span)
+        self.claimed.add(span)
         opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
         self.hidden.append(Mark(span, opening, "</button></rulebook-dice>"))
         return True
@@ -184,7 +184,7 @@ class _Finder:
 
     def _add(self, block: Block, start: int, end: int) -> bool:
         span, text = block.text.span(start, end), block.text.text[start:end]
-        if self.taken.meets(span) or self.barred.meets(span):
+        if self.claimed.meets(span) or self.barred.meets(span):
             return False
         try:
             value = PLAIN.notation.parse(text.strip())
@@ -196,7 +196,7 @@ class _Finder:
             return False
         if _BARE_LETTER.match(text) and text.strip()[0].lower() not in self.habit.letters:
             return False
-        self.taken.add(span)
+        self.claimed.add(span)
         self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
         return True
 

@@ -65,7 +65,7 @@ class _Shown(NamedTuple):
     """
 
     of: tuple[Document, System | None, Analysis | None, Sequence[Finding]]
-    asked: Sequence[tuple[_Question, Any, Any]]
+    questions: Sequence[tuple[_Question, Any, Any]]
     presentation: Presentation
 
 
@@ -125,9 +125,9 @@ class Presenter:
     def page(self, uri: str, text: str | None = None) -> Presentation:
         """The presentation of the page `uri`; of its body `text`, where that has more than its source by now."""
         page = self._pages.whole(uri, text)
-        found = () if self._pages.is_made(page) else self._findings.get(page.document.source.path, ())
+        findings = () if self._pages.is_made(page) else self._findings.get(page.document.source.path, ())
         analysis = self._pages.analysis(page)
-        shown = self._shown_before(page, analysis, found) or self._presented(page, analysis, found)
+        shown = self._shown_before(page, analysis, findings) or self._presented(page, analysis, findings)
         self._shown[uri] = shown
         appendix, edition = shown.presentation.appendix, self.edition(uri)
         if edition is None and not appendix:
@@ -140,11 +140,11 @@ class Presenter:
 
     def _presented(self, page: Page, analysis: Analysis | None, findings: Sequence[Finding]) -> _Shown:
         uri, document = page.uri, page.document
-        asked: list[tuple[_Question, Any, Any]] = []
+        questions: list[tuple[_Question, Any, Any]] = []
 
         def ask(question: _Question, about: Any = None) -> Any:
-            asked.append((question, about, question(self, uri, about)))
-            return asked[-1][2]
+            questions.append((question, about, question(self, uri, about)))
+            return questions[-1][2]
 
         aids = aids_of(page)
         marks = [Mark(aid.span, ask(Presenter._aid_html, aid), "", block=True) for aid in aids]
@@ -154,8 +154,8 @@ class Presenter:
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(page, tables, own, reach=self._rolling, habit=lambda: self._habit)
         expressions = [*running.own, *running.expressions]
-        held = measured(analysis.system, document) if analysis is not None else []
-        rolled = dice(running.own, running.expressions, rolled_with_rows(tables, expressions), held)
+        measured_entities = measured(analysis.system, document) if analysis is not None else []
+        rolled = dice(running.own, running.expressions, rolled_with_rows(tables, expressions), measured_entities)
         linked, of_linked = ask(Presenter._link_marks)
         marks += (*table_marks(tables), *rolled.marks, *running.hidden, *linked)
         appendix += rolled.html
@@ -164,7 +164,7 @@ class Presenter:
             derived = derivations(analysis, href, home, for_writer=self.for_writer)
             explained = terms(page, self._glossary(page), partial(ask, Presenter._origin))
             marks += (*derived.marks, *explained.marks, *ask(Presenter._used_marks))
-            appendix += derived.html + explained.html + measures(held)
+            appendix += derived.html + explained.html + measures(measured_entities)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables), *of_linked])
@@ -184,7 +184,7 @@ class Presenter:
             parts=parts,
             appendix=appendix,
         )
-        return _Shown((document, page.system, analysis, findings), asked, presentation)
+        return _Shown((document, page.system, analysis, findings), questions, presentation)
 
     def _shown_before(self, page: Page, analysis: Analysis | None, findings: Sequence[Finding]) -> _Shown | None:
         """Return the earlier presentation of a page whose text and answers are unchanged."""
@@ -194,13 +194,13 @@ class Presenter:
             return None
         if (same := self._entries_as_before(page)) is None:
             return None
-        asked = [
+        questions = [
             (question, same.get(about, about) if isinstance(about, Entry) else about, answer)
-            for question, about, answer in shown.asked
+            for question, about, answer in shown.questions
         ]
-        if any(question(self, page.uri, about) != answer for question, about, answer in asked):
+        if any(question(self, page.uri, about) != answer for question, about, answer in questions):
             return None
-        return _Shown(of, asked, shown.presentation)
+        return _Shown(of, questions, shown.presentation)
 
     def _entries_as_before(self, page: Page) -> Mapping[Entry, Entry] | None:
         """Map earlier glossary entries of a page's book to the current ones. Return None where the terms are not the
@@ -209,7 +209,7 @@ class Presenter:
         lexicon, known = self.lexicons.of(page), self._before
         if lexicon not in self._same_entries and known is not None:
             now, before = self._glossary(page), known._glossary(page)
-            is_same = _told(now) == _told(before)
+            is_same = _comparable(now) == _comparable(before)
             entries = now.lexicon.entries
             same = {entry: entries[key] for key, entry in before.lexicon.entries.items()} if is_same else None
             self._same_entries[lexicon] = same
@@ -253,8 +253,8 @@ class Presenter:
     @cached_property
     def _tables(self) -> Mapping[str, Sequence[RandomTable]]:
         """The random tables of each page that has any."""
-        found = ((page.uri, self._tables_of(page)) for page in self.book.pages)
-        return {uri: tables for uri, tables in found if tables}
+        tables_by_uri = ((page.uri, self._tables_of(page)) for page in self.book.pages)
+        return {uri: tables for uri, tables in tables_by_uri if tables}
 
     def _tables_of(self, page: Page) -> Sequence[RandomTable]:
         before = self._before
@@ -371,15 +371,15 @@ class Presenter:
         return self.where.target(uri, target)
 
 
-def _told(glossary: Glossary) -> object:
+def _comparable(glossary: Glossary) -> object:
     """Return a glossary's terms for a comparison, without their places in pages."""
 
-    def told(entry: Entry) -> tuple[str, ...]:
+    def comparable(entry: Entry) -> tuple[str, ...]:
         return entry.term, entry.definition, entry.uri, entry.anchor
 
-    entries = {key: told(entry) for key, entry in glossary.lexicon.entries.items()}
-    ids = {told(entry): id_ for entry, id_ in glossary.ids.items()}
-    return entries, {*map(told, glossary.entries)}, ids, glossary.everyday
+    entries = {key: comparable(entry) for key, entry in glossary.lexicon.entries.items()}
+    ids = {comparable(entry): id_ for entry, id_ in glossary.ids.items()}
+    return entries, {*map(comparable, glossary.entries)}, ids, glossary.everyday
 
 
 def _key(text: str) -> str:

@@ -91,8 +91,8 @@ def _leaf(html: str, text: str, elements: Iterable[Element], notes: Iterable[Ele
     ids = frozenset(element.id for element in own if element.id)
     wanted = frozenset(_words(own))
     shown = "".join(_wanted_notes(html, root, wanted) for root in notes)
-    told = {element.id for element in parse(shown).all()} if shown else set()
-    return Leaf(text, shown, ids, ids | told - {""})
+    shown_ids = {element.id for element in parse(shown).all()} if shown else set()
+    return Leaf(text, shown, ids, ids | shown_ids - {""})
 
 
 def _words(elements: Iterable[Element]) -> Iterator[str]:

@@ -35,7 +35,7 @@ OUTLINES = {
 _ROUND = "M20 2a18 18 0 1 0 .01 0z"
 _LYING = re.compile(r"(?<!\w)(-?)d(\d+):(-?\d+)")
 
-_TOLD = ("paragraph", "item", "quote")
+_TEXT_KINDS = ("paragraph", "item", "quote")
 """The kinds of blocks that a rule is told in; its tables are looked up where they stand."""
 
 FindRule = Callable[[str], Rule | None]
@@ -47,7 +47,7 @@ def paragraphs(document: Document, item: Heading | Entity) -> tuple[str, ...]:
     behind = (other.span.start for other in document.headings if other.span.start > item.span.start)
     within = item.span if isinstance(item, Entity) else Span(item.span.end, next(behind, document.body.end))
     blocks = (block for block in document.prose.blocks if within.contains(block.span))
-    return tuple(block.text.text for block in blocks if block.kind in _TOLD and block.text.text != item.title)
+    return tuple(block.text.text for block in blocks if block.kind in _TEXT_KINDS and block.text.text != item.title)
 
 
 def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style: str) -> str:
@@ -94,10 +94,10 @@ def scene_html(scene: Scene, find_rule: FindRule, style: str) -> str:
 
 def rulings_html(rulings: Iterable[Ruling]) -> str:
     """Return how open places of a rule are read, and why, folded away below it."""
-    told = "".join(f"<p>{escape(ruling.reading)} <em>{escape(ruling.reason)}</em></p>" for ruling in rulings)
+    readings = "".join(f"<p>{escape(ruling.reading)} <em>{escape(ruling.reason)}</em></p>" for ruling in rulings)
     return (
         '<details class="rulebook-used rulebook-ruling" data-search-exclude>'
-        f"<summary>How this edition reads it</summary>{told}</details>"
+        f"<summary>How this edition reads it</summary>{readings}</details>"
     )
 
 

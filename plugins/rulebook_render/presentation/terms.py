@@ -156,11 +156,11 @@ class Glossary:
             if block.kind not in RUNNING:
                 continue
             coded = block.coded()
-            for start, end, entry in self.found(block.text.text, page.uri):
+            for start, end, entry in self.mentions(block.text.text, page.uri):
                 if not coded.meets((start, end)):
                     yield block.text.span(start, end), entry
 
-    def found(self, text: str, uri: str) -> Iterator[tuple[int, int, Entry]]:
+    def mentions(self, text: str, uri: str) -> Iterator[tuple[int, int, Entry]]:
         """The terms in a text of a page, in order: where each begins and ends."""
         words = list(WORD.finditer(text))
         index = 0

@@ -121,7 +121,7 @@ class _Index:
         self._ranks: list[_Rank] = []
         self._crumbs: dict[str, tuple[str, ...]] = {}
         self._names: dict[str, list[str]] = {}
-        self._told: set[str] = set()
+        self._with_text: set[str] = set()
 
     def made(self, lexicons: Lexicons) -> dict[str, Any]:
         for page in self._book.pages:
@@ -166,7 +166,7 @@ class _Index:
         for aid in aids_of(page):
             if isinstance(aid.shown[0], Scene):
                 above = [heading.id for heading in document.headings if heading.span.start < aid.span.start]
-                self._told.update(self._at(self._site.at(page.uri, id_)) for id_ in above[-1:])
+                self._with_text.update(self._at(self._site.at(page.uri, id_)) for id_ in above[-1:])
         for alias in document.meta.get("aliases") or () if isinstance(document.meta.get("aliases"), list) else ():
             self._names.setdefault(whole, []).append(str(alias))
 
@@ -259,7 +259,7 @@ class _Index:
     def _finish(self, document: Document, named: frozenset[str]) -> None:
         location = document["location"]
         title = _TAG.sub("", str(document["title"]))
-        if location in self._told or _ASIDE.fullmatch(self._title(location.partition("#")[0])):
+        if location in self._with_text or _ASIDE.fullmatch(self._title(location.partition("#")[0])):
             document["boost"] = ASIDE_BOOST
         names = [title, *self._names.get(location, ())]
         shown = frozenset(match[0].casefold() for match in WORD.finditer(title))

@@ -194,11 +194,11 @@ class Expressions:
         for generator in reversed(node.generators):
             target = self.expression(generator.target)
             source = f"$.each({self.expression(generator.iter)})"
-            kept = "".join(f".filter(({target}) => {self.truth(test)})" for test in generator.ifs)
+            filters = "".join(f".filter(({target}) => {self.truth(test)})" for test in generator.ifs)
             text = (
-                f"{source}{kept}.flatMap(({target}) => {text})"
+                f"{source}{filters}.flatMap(({target}) => {text})"
                 if text
-                else f"{source}{kept}.map(({target}) => {self.expression(node.elt)})"
+                else f"{source}{filters}.map(({target}) => {self.expression(node.elt)})"
             )
         return text
 

@@ -64,14 +64,14 @@ def constants_in(text: Text, things: Collection[Key]) -> Iterator[Learned]:
         yield Learned("values", short, tuple(lines), first.place, reason, tuple(others))
 
 
-def _unit(found: Sequence[Said]) -> str:
+def _unit(values: Sequence[Said]) -> str:
     """The unit in the form that most places have."""
-    units = [one.unit for one in found]
+    units = [one.unit for one in values]
     return max(units, key=units.count)
 
 
-def _are_alike(found: Sequence[Said]) -> bool:
-    return len({(one.amount, one.stem) for one in found}) == 1
+def _are_alike(values: Sequence[Said]) -> bool:
+    return len({(one.amount, one.stem) for one in values}) == 1
 
 
 def _said(sentence: Sentence, wording: Wording) -> Iterator[Said]:

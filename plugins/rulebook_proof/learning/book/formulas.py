@@ -87,17 +87,17 @@ def _rules(document: Document, wording: Wording) -> Iterator[Rule]:
 
 def _numbers(rule: Rule, wording: Wording) -> Sequence[Fraction] | None:
     """The numbers of a rule, as "3", "three" and "half"; None where it has too many, or dice."""
-    found: list[tuple[int, Fraction]] = []
+    numbers_at: list[tuple[int, Fraction]] = []
     if any(token.kind in ("dice", "range") for token in rule.tokens):
         return None
     offset = rule.tokens[0].start
     for times, pattern in wording.shares:
-        found += [(match.start() + offset, times) for match in pattern.finditer(rule.text)]
-    taken = {at for at, _ in found}
+        numbers_at += [(match.start() + offset, times) for match in pattern.finditer(rule.text)]
+    starts = {at for at, _ in numbers_at}
     for token in rule.tokens:
-        if token.kind == "number" and token.value is not None and token.start not in taken:
-            found.append((token.start, token.value.amount))
-    numbers = [number for _, number in sorted(found) if number != 1]
+        if token.kind == "number" and token.value is not None and token.start not in starts:
+            numbers_at.append((token.start, token.value.amount))
+    numbers = [number for _, number in sorted(numbers_at) if number != 1]
     return numbers if len(numbers) <= MAX_NUMBERS else None
 
 

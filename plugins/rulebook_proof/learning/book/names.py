@@ -22,15 +22,15 @@ MAX_GAP = 3
 
 def names_in(text: Text) -> Iterator[Learned]:
     """The lists of names that a number counts, where every place that counts them agrees."""
-    found: dict[Key, tuple[Learned, Fraction]] = {}
+    by_noun: dict[Key, tuple[Learned, Fraction]] = {}
     counts: dict[Key, list[Fraction]] = defaultdict(list)
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording):
             for noun, amount in _counts(sentence, text.wording):
                 counts[noun].append(amount)
             for learned in _of_sentence(sentence):
-                found.setdefault(key_of(learned.name, text.wording), (learned, Fraction(len(learned.also))))
-    for noun, (learned, amount) in found.items():
+                by_noun.setdefault(key_of(learned.name, text.wording), (learned, Fraction(len(learned.also))))
+    for noun, (learned, amount) in by_noun.items():
         if len(counts[noun]) > 1 and {*counts[noun]} == {amount}:
             yield learned
 

@@ -153,8 +153,8 @@ def _examples(text: Text) -> tuple[Lexicon[str], Sequence[Mapping[str, Fraction]
     examples: list[dict[str, Fraction]] = []
     for page in text.pages if names else ():
         by_name: dict[str, dict[str, Fraction]] = defaultdict(dict)
-        for found in values_of_people(page.document, lexicon, text.wording):
-            by_name[found.name].setdefault(found.attribute, found.value.amount)
+        for own in values_of_people(page.document, lexicon, text.wording):
+            by_name[own.name].setdefault(own.attribute, own.value.amount)
         examples += by_name.values()
     return lexicon, examples
 

@@ -30,7 +30,7 @@ def ranges_of_values(
         lexicon: the names of values.
         examples: the values of one person or thing each.
     """
-    found: dict[str, Learned] = {}
+    by_name: dict[str, Learned] = {}
     written = _written_names(text)
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording):
@@ -40,12 +40,12 @@ def ranges_of_values(
             value = sentence.tokens[at].value
             for name in _named(sentence, at, lexicon) or _new_name(sentence, at, written, text.wording):
                 values = [one[name] for one in examples if name in one]
-                if value is None or name in found or any(not value.amount <= one <= value.high for one in values):
+                if value is None or name in by_name or any(not value.amount <= one <= value.high for one in values):
                     continue
                 reason = f"a sentence says so, and {len(values)} examples lie within"
                 line = f"{name}: {value.amount}..{value.high}"
-                found[name] = Learned("values", name, (line,), sentence.place(sentence.tokens[at]), reason)
-    yield from found.values()
+                by_name[name] = Learned("values", name, (line,), sentence.place(sentence.tokens[at]), reason)
+    yield from by_name.values()
 
 
 def _says_range(sentence: Sentence, at: int, wording: Wording) -> bool:

@@ -89,16 +89,16 @@ def _units(text: Text, sheet: Sheet) -> dict[str, str]:
     """The units that sentences give the values of columns without one, by their heads."""
     register = Register(text.wording, [sheet])
     words = {word.lower() for word in register.first_words}
-    found: dict[tuple[str, str], set[Key]] = defaultdict(set)
+    things_by_unit: dict[tuple[str, str], set[Key]] = defaultdict(set)
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording, words):
             for mention in register.names.found(sentence.tokens):
                 for at, unit in _measured(sentence.tokens, mention.last, text.wording):
                     for attribute in _with_value(register, mention.meanings[0], at):
-                        found[attribute, unit].add(mention.meanings[0].key)
+                        things_by_unit[attribute, unit].add(mention.meanings[0].key)
     results: dict[str, str] = {}
-    for (attribute, unit), things in sorted(found.items(), key=lambda one: -len(one[1])):
-        others = [len(own) for (other, same), own in found.items() if same == unit and other != attribute]
+    for (attribute, unit), things in sorted(things_by_unit.items(), key=lambda one: -len(one[1])):
+        others = [len(own) for (other, same), own in things_by_unit.items() if same == unit and other != attribute]
         if len(things) >= MIN_AGREEING and len(things) > max(others, default=0) and attribute not in results:
             results[attribute] = unit
     return results
