@@ -283,7 +283,8 @@ def _closing(tokens: Sequence[Token], index: int) -> int | None:
         at += 1
     if is_inside:
         return _unless_given(tokens, at + 1) if at < len(tokens) and tokens[at].text in (")", "]") else None
-    if at < len(tokens) and tokens[at].text not in SIGNS and not tokens[at].is_a("or"):
+    rest = next((other for other in range(at, len(tokens)) if not tokens[other].is_a("filler")), len(tokens))
+    if rest < len(tokens) and tokens[rest].text not in SIGNS and not tokens[at].is_a("or"):
         return at - 1 if _dice_behind(tokens, at - 1) is not None else None
     return at - 1
 

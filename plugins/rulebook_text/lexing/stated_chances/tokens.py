@@ -36,7 +36,7 @@ _KINDS = (
 )
 """The first of two words that are as long gives the kind of a token; all of their kinds are known."""
 _WORDS = {
-    kind: lazily(rf"{any_of(words.rolling.get(kind, '') for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
+    kind: lazily(rf"{any_of(words.rolling.get(kind, '') for words in LANGUAGES)}(?:(?!\w)|(?<=['’]))", re.IGNORECASE)
     for kind in _KINDS
 }
 _OR = lazily(rf"{any_of((*(words.or_ for words in LANGUAGES), '&'))}(?!\w)", re.IGNORECASE)
@@ -49,7 +49,10 @@ _LIMIT = lazily(
 )
 _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d[\w.,]*\w|\w")
 _CHANCE = lazily(
-    rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|\s+\d{{0,2}}[dwкkztд]\d)".replace(" ", r"\s"), re.IGNORECASE
+    rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|\s?{PERCENT_SIGN.pattern}|\s+\d{{0,2}}[dwкkztд]\d)".replace(
+        " ", r"\s"
+    ),
+    re.IGNORECASE,
 )
 _SIGN = lazily(CHANCE_SIGN.replace(" ", r"\s"), re.IGNORECASE)
 _DICE = lazily(rf"{NOT_BEFORE_DICE}{ROLL}(?![\w×*])", re.IGNORECASE)

@@ -10,6 +10,7 @@ WORDS = Language(
     more="mehr|höher|besser|größer|darüber",
     less="weniger|niedriger|kleiner|geringer|darunter",
     to="bis",
+    between="zwischen",
     and_="und",
     roll_verbs="würf(?:el|elt|eln|le)|wirf|werft?|nutze",
     random_table="(?:zufalls)?tabellen?",
@@ -96,16 +97,16 @@ WORDS = Language(
         "infinitive": "zu (?:würfeln|werfen|erzielen|bekommen|erwürfeln)",
         "head": "chancen?|wahrscheinlichkeit|um|muss|musst|müssen",
         "joint": "auf|mit|bei|wenn|falls|sobald|für|durch|wer|brauch(?:t|st)|benötig(?:t|st)|erfordert|ist|sind",
-        "roll": "würfel(?:t|st|n)|würfle|wirft?|wirfst|werfen|werft|fällt|fallen|kommt|zeig(?:t|en)|würfe?|ergebnisse?"
-        "|erziel(?:t|st)|erwürfel(?:t|st)",
+        "roll": "würfel(?:t|st|n)|wurf|würfle|wirft?|wirfst|werfen|werft|fällt|fallen|kommt|zeig(?:t|en)|würfe?"
+        "|ergebnisse?|erziel(?:t|st)|erwürfel(?:t|st)",
         "filler": r"eine?[nrms]?|der|die|das|dem|den|des|du|er|sie|es|man|ihr|dein(?:e[nrms]?)?|seine[nrms]?|genau"
         r"|exakt"
         r"|nur|natürliche[nrs]?|augenzahl|zahl|würfel[ns]?|also|d\.\s?h\.|das heißt|beträgt|hat|entspricht|liegt|ergibt"
-        r"|von|zu|trifft|gelingt|erfolg|und|dass|eins",
+        r"|von|zu|trifft|gelingt|gewinnt|geschieht|passiert|vor|aus|gibt|alles|jede[rs]?|spieler|in|erfolg|und|dass|eins",
         "given": "mit|wenn|falls|sofern|gegen|nach|vor|für|pro|je|außer|während|bei|solange",
         "chance": "chancen?|wahrscheinlichkeit",
         "of": "auf|für|von|dass",
-        "time": "(?:der|aller) (?:zeit|fälle|würfe)|wahrscheinlich",
+        "time": "(?:(?:der|aller) )?(?:zeit|fällen?|würfen?)|wahrscheinlich",
     },
     lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
     several="zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehrere",

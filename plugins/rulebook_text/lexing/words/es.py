@@ -11,6 +11,7 @@ WORDS = Language(
     more="más|mayor|superior|mejor",
     less="menos|menor|inferior|peor",
     to=r"a(?=\s\d+(?!\w))|hasta",
+    between="entre",
     and_="y",
     roll_verbs="tir(?:a|ar|e|ad)|lanz(?:a|ar|e|ad)|consult(?:a|ar|e)|us(?:a|ar|e)",
     random_table="tablas?",
@@ -90,7 +91,7 @@ WORDS = Language(
     rolling={
         "above": "supera(?:r|n|s)?|supere[sn]?|bate[sn]?|batir",
         "reach": "alcanza(?:r|n|s)?|alcance[sn]?",
-        "not": r"no|nunca|nada|nadie|ningún|ninguna|no (?:logr|consig|conseg)\w+|falla(?:r|n|s)? (?:al|en)"
+        "not": r"no(?: se)? (?:logr|consig|conseg|pued)\w+|no|nunca|nada|nadie|ningún|ninguna|falla(?:r|n|s)? (?:al|en)"
         r"|evita(?:r|n|s)?"
         r"|(?:cualquier (?:cosa|resultado|número)|todo) (?:menos|excepto|salvo|que no sea)|otra cosa que"
         r"|cualquier (?:cosa|resultado) distint[oa] de",
@@ -107,11 +108,12 @@ WORDS = Language(
         "|resultados?|muestra|da",
         "filler": r"una?|el|la|los|las|uno|de|del|que|su|tu|se|lo|exactamente|justo|natural|dados?|total|número"
         r"|cara|es decir,?"
-        r"|o sea,?|tienen?|hay|valor|éxito|acierta\w*|algo|cualquier (?:cosa|resultado)|equivale a|y",
+        r"|o sea,?|tienen?|hay|valor|éxito|acierta\w*|algo|cualquier (?:cosa|resultado)|equivale a"
+        r"|gana\w*|ocurre|sucede|pasa|todo|y",
         "given": "con|si|cuando|contra|tras|por|para|salvo|mientras",
         "chance": "probabilidad(?:es)?|posibilidad(?:es)?",
         "of": "de|del|que",
-        "time": "de las (?:veces|tiradas)|de los casos|del tiempo",
+        "time": "(?:de las )?(?:veces|tiradas)|(?:de los )?casos|del tiempo",
     },
     lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
     several="dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|varios",

@@ -10,6 +10,7 @@ WORDS = Language(
     more="plus|mieux|davantage|au-dessus",
     less="moins|au-dessous|en dessous",
     to="à",
+    between="entre",
     and_="et",
     roll_verbs="lance[rz]?|tire[rz]?|consulte[rz]?|utilise[rz]?",
     random_table="tables?|tableaux?",
@@ -79,7 +80,8 @@ WORDS = Language(
     rolling={
         "above": "bat(?:s|tez|tre)?|dépasse[rsz]?|dépasser|surpasse[rsz]?",
         "reach": "atteint|atteins|atteignez|atteigne[sz]?|atteindre",
-        "not": r"pas|jamais|aucune?|rien|personne|(?:tout|n['’]importe quoi)(?: résultat)? (?:sauf|excepté|hormis|hors)"
+        "not": r"pas|jamais|aucune?|rien|personne|(?:tout|n['’]importe (?:quoi|quel))(?: résultat)?"
+        r" (?:sauf|autre que|excepté|hormis|hors)"
         r"|(?:tout )?autre chose qu(?:e|['’])|échou\w+ à|rat(?:e|es|ez|er|ent)(?: de)?|manqu(?:e|es|ez|er|ent) de"
         r"|évit(?:e|es|ez|er|ent)(?: de)?",
         "unless": "sauf(?: si| sur| avec)?|à moins (?:qu(?:e|['’])|de|d['’])|excepté|sans",
@@ -94,15 +96,16 @@ WORDS = Language(
         "roll": "fai[ts]|faites|font|fass(?:e|es|iez|ent)|obtien(?:t|s|nent|ne|nes)|obtenez|lance[sz]?|jette[sz]?"
         "|jets?|tire[sz]?"
         "|donne|affiche|montre|résultats?|lancers?|sort",
-        "filler": r"une?|l[ae]|les|l['’]|d[eu]|d['’]|des|on|tu|vous|il|elle|son|sa|votre|ton|exactement|juste"
+        "filler": r"n['’](?:y )?(?:a|avez|as|ont) qu(?:e|['’])"
+        r"|une?|l[ae]|les|l['’]|d[eu]|d['’]|des|on|tu|vous|il|elle|son|sa|votre|ton|exactement|juste"
         r"|naturel(?:le)?"
         r"|dés?|face|chiffre|nombre|valeur|total|c['’]est-à-dire|c['’]est|soit|qui|qu['’]|que|a|ont|réussi\w*"
-        r"|touche\w*|et"
+        r"|touche\w*|gagne\w*|arrive|se produit|survient|dans|tout|y|et"
         r"|quelque chose|ce",
         "given": "avec|si|quand|lorsque|contre|après|avant|pour|par|à|sauf|pendant",
         "chance": "chances?|probabilité",
         "of": "d[eu]|d['’]|pour|qu(?:e|['’])",
-        "time": "du temps|des (?:fois|cas|jets|lancers)",
+        "time": "du temps|(?:des )?(?:fois|cas|jets|lancers)",
     },
     lone=("et", "de", "les", "des", "du", "dans", "pour", "avec", "une", "par", "aux", "au"),
     several="deux|trois|quatre|cinq|six|sept|huit|neuf|dix|plusieurs",

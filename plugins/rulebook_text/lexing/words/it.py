@@ -91,9 +91,9 @@ WORDS = Language(
     rolling={
         "above": "supera(?:re|no)?|superi|batte(?:re)?|batti",
         "reach": "raggiung(?:e|i|ere)",
-        "not": r"non|mai|niente|nulla|nessun[oa]?"
-        r"|(?:qualsiasi|qualunque) (?:cosa|risultato) (?:tranne|eccetto|meno|salvo)"
-        r"|tutto (?:tranne|eccetto|meno|salvo)|altro che|qualsiasi cosa che non sia|fallisc\w+ (?:nel|a)|non riesc\w+ a"
+        "not": r"non(?: si)? riesc\w+ a|non|mai|niente|nulla|nessun[oa]?"
+        r"|(?:qualsiasi|qualunque|ogni) (?:cosa|risultato|numero) (?:tranne|eccetto|meno|salvo)"
+        r"|tutto (?:tranne|eccetto|meno|salvo)|altro che|qualsiasi cosa che non sia|fallisc\w+ (?:nel|a)"
         r"|evit(?:a|i|are)(?: di)?",
         "unless": r"a meno che(?: \w+)? non|a meno di|tranne(?: con| se)?|salvo(?: con| se)?|eccetto|senza",
         "nor": "né",
@@ -108,11 +108,11 @@ WORDS = Language(
         r"|naturale|dad[oi]"
         r"|totale|numero|faccia|cioè|ossia|ha|hanno|c['’]è|valore|successo|colpisc\w+|qualcosa"
         r"|qualsiasi (?:cosa|risultato)"
-        r"|pari a|tu|e",
+        r"|pari a|vinc\w+|capita|succede|accade|tutto|tu|e",
         "given": "con|se|quando|contro|dopo|per|salvo|mentre|a",
         "chance": "probabilità|possibilità",
         "of": "di|che|del",
-        "time": "delle volte|dei (?:casi|tiri|lanci)|del tempo",
+        "time": "(?:delle )?volte|(?:dei )?(?:casi|tiri|lanci)|del tempo",
     },
     lone=("di", "il", "con", "per", "del", "della", "dei", "delle", "nel", "nella"),
     several="due|tre|quattro|cinque|sei|sette|otto|nove|dieci|diversi",
