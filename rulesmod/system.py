@@ -116,7 +116,7 @@ class Phrase:
       rule answers the exact chance), `tries` ("three or four attempts"; its rule answers the chance of one try),
       `decimal` ("2.5", "+.5"), `fraction` ("half", "a third"), `ordinal` ("second"), `word` (one word),
       `name` (capitalised words), or the name of one of the system's vocabularies. `list of TYPE` is an enumeration
-      with commas, and, or.
+      with commas, and, or, `+`.
     - `...`: any words between, within the same paragraph, that turn to nobody else ("Ben gains"); `..`: within the same
       sentence; `....`: of whomever they speak.
     - `one <> other`: parts that stand in one sentence, in any order.

@@ -58,6 +58,18 @@ def mos_of_a_roll(number: int, size: int, faces: Sequence[int]) -> Answers:
 
 
 @phrase(
+    "{number:numeral}{size:die} (shows|show|rolls|came up|comes up|come up|lands on)[:] {faces:list of number} ..."
+    " MOS[,] [(for|as|because|namely)] {each:list of number} = {total}",
+)
+def steps_of_a_roll(faces: Sequence[int], each: Sequence[int]) -> Answers:
+    """The MoSes of all dice are added, one by one (Success and Failure)."""
+    right = tuple(map(rules.mos, faces))
+    if len(each) == len(right) and sum(each) != sum(right):
+        return {"each": each}  # The total is wrong, or a face: one of them is reported.
+    return {"each": Answer(right, because=(f"{', '.join(map(str, faces))} give {' + '.join(map(str, right))}",))}
+
+
+@phrase(
     "{relation:word} [or equal] (to|than) (a|the|its) difficulty level [must be|has to be|is] (obtained|reached|met)",
     "(MoSes|MoS) {relation:word} or (superior|greater|higher|more|above) ... (succeeds|success)",
 )

@@ -305,3 +305,20 @@ def test_a_table_within_a_table_is_another_one() -> None:
     assert not check_text(text).findings
     (finding,) = check_text(text.replace("26-100", "27-100")).findings
     assert finding.message == "no range holds 26: it is missing between `01-25` and `27-100`"
+
+
+def test_most_rows_wrong_below_dice_are_told() -> None:
+    keys = ("1-1", "3-4", "6-6", "7-8", "9-11", "11-12", "14-14", "15-16", "18-18", "19-20")
+    found = check_text(table("d20", *keys), system=None).findings
+    assert ["no range holds" in finding.message for finding in found] == [True, True, False, True]
+    assert not check_text(table("d20", "1-2", "5-6", "11-12"), system=None).findings
+
+
+@pytest.mark.parametrize("wrong", range(1, 7))
+def test_a_table_is_one_of_the_rules_by_its_names_however_many_of_its_ranges_are_wrong(wrong: int) -> None:
+    right = ("1", "2-3", "4-5", "6-7", "8-9", "10+")
+    names = ("Easy", "Moderate", "Difficult", "Very difficult", "Near impossible", "Legendary")
+    keys = [f"{30 + 2 * at}-{31 + 2 * at}" if at < wrong else key for at, key in enumerate(right)]
+    rows = "".join(f"| {key} | {name} |\n" for key, name in zip(keys, names, strict=True))
+    text = f"# Difficulty of tasks\n\n| Result | Difficulty |\n| --- | --- |\n{rows}"
+    assert [finding.rule for finding in check_text(text, system="sda").findings] == ["wrong-value"] * wrong

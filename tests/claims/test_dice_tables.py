@@ -332,6 +332,14 @@ def test_odds_beside_the_rows(head: str, right: tuple[str, str, str], wrong: str
     assert findings_of(odds_table("d6", head, ("1", "90 %"), ("2-4", "40 %"), ("5, 6", "25 %")), system) == []
 
 
+def test_one_row_far_off_does_not_hide_the_odds_of_a_column() -> None:
+    rows = (("1-2", "33 %"), ("3", "17 %"), ("4-6", "95 %"))
+    (finding,) = findings_of(odds_table("d6", "Chance", *rows), None)
+    assert finding.message.startswith("the rules give 50.0 % (1/2) for 4 to 6 on d6")
+    # Of a trap's chances, none is what the others leave.
+    assert findings_of(odds_table("d6", "Chance", ("1-2", "30 %"), ("3-4", "60 %"), ("5-6", "90 %")), None) == []
+
+
 def test_odds_are_claims_in_a_game() -> None:
     report = check_text(odds_table("2d6", "Odds", ("2-6", "42 %"), ("7", "17 %"), ("8+", "5/12")))
     odds = [claim for claim in report.claims if claim.kind == "row-odds"]

@@ -11,7 +11,9 @@ COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 """Between two items, as a pattern."""
 AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 """Before the last item."""
-SEPARATOR = lazily(rf"{AND}|{COMMA}", re.IGNORECASE)
+PLUS = r"\s*\+\s*"
+"""Between the items of a sum, "2 + 1 + 3"."""
+SEPARATOR = lazily(rf"{AND}|{COMMA}|{PLUS}", re.IGNORECASE)
 
 
 def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:

@@ -19,7 +19,7 @@ from rulebook_rules.claims.language.opposites import SIGNS, Opposites
 from rulebook_text.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, pools_in_words, size_of
-from rulebook_text.lexing.lists import AND, COMMA
+from rulebook_text.lexing.lists import AND, COMMA, PLUS
 from rulebook_text.lexing.modality import NEGATION
 from rulebook_text.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
 from rulebook_text.lexing.words.en import ORDINALS
@@ -159,7 +159,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             item = types[type_name].pattern
             compiled(item)  # Only what a game brings along can be malformed in what follows.
             # Behind an "and" comes the last item: what follows it is the sentence going on.
-            inner = f"{item}(?:{COMMA}{item})*(?:{AND}{item})*" if token["list"] else item
+            inner = f"(?:{item}(?:{PLUS}{item})+|{item}(?:{COMMA}{item})*(?:{AND}{item})*)" if token["list"] else item
             parts.append(f"(?P<{name}>{inner})")
         elif token["escaped"]:
             parts.append(re.escape(token["escaped"]))

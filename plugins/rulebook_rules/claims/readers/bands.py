@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -34,6 +34,8 @@ _MODIFIES = lazily(
     rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
 )
 """That something is added to a roll, or taken from it."""
+MIN_ROWS = 3
+"""Rows of which half make few ranges those of the rules."""
 MAX_LABEL = 25
 """Shorter labels are wrong as a whole."""
 
@@ -155,10 +157,19 @@ def _bound(context: Context, series: Series) -> Bands | None:
         agreeing = sum(
             any(_same(told, band, bands) for band in some) for told, some in zip(series.told, given, strict=True)
         )
-        is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
-        if is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3)):
+        if _is_of(series, bands, given, agreeing):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+
+
+def _is_of(series: Series, bands: Bands, given: Sequence[Sequence[Band]], agreeing: int) -> bool:
+    """Return whether rows are those of the rules: in a table by the names that they give, whatever their ranges are.
+
+    Numbers alone are no names, and in a sentence agreement says which words belong to a range.
+    """
+    named = sum(any(not isinstance(band.gives, int) for band in some) for some in given) if series.is_column else 0
+    is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
+    return is_one_of_two or 2 * max(named, agreeing) >= max(len(given), min(len(bands.rows), MIN_ROWS))
 
 
 def _same(bounds: LabelledRange, band: Band, bands: Bands) -> bool:

@@ -27,11 +27,20 @@ if TYPE_CHECKING:
 
 MAX_OFF = Fraction(1, 5)
 """By so much the odds of all rows of a table may differ from one, and be those of its dice."""
+MIN_ROWS = 3
+"""Rows of which all but one say what the last one must be."""
+ROUNDING = Fraction(1, 200)
+"""By so much the odds of a row are rounded, in whole percent."""
 ROW_ODDS = Kind("row-odds", wrong_value, rank=2, is_general=True)
 
 
 class _Stated(NamedTuple):
-    """The odds of a row as its cell tells them, and as they are; `others` is the sum of those of the other rows."""
+    """The odds of a row as its cell tells them, and as they are.
+
+    Attributes:
+        others: the sum of the stated odds of the other rows.
+        is_alone: whether these leave exactly the odds of this row, so that it is wrong with any other.
+    """
 
     block: Block
     odds: Odds
@@ -40,6 +49,7 @@ class _Stated(NamedTuple):
     row: str
     head: str
     others: Fraction = Fraction(0)
+    is_alone: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -86,7 +96,7 @@ def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
 
 
 def _is_seen(stated: _Stated, odds: Odds, value: Fraction) -> bool:
-    return not odds.fits(stated.chance) and _is_of_all_rolls(stated.others + value)
+    return not odds.fits(stated.chance) and (stated.is_alone or _is_of_all_rolls(stated.others + value))
 
 
 def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
@@ -114,11 +124,22 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 
 
 def _with_others(column: Sequence[_Stated]) -> Iterator[_Stated]:
-    """Yield the odds of a column; none where they are other chances, which rarely come to one."""
+    """Yield the odds of a column; none where they are other chances, which rarely come to one.
+
+    A row may be far off: then the others leave exactly its odds.
+    """
     values = [stated.odds.value for stated in column]
     total = sum((value for value in values if value is not None), Fraction(0))
-    if None not in values and _is_of_all_rolls(total):
-        yield from (stated._replace(others=total - (stated.odds.value or 0)) for stated in column)
+    if None in values:
+        return
+    slack = len(column) * ROUNDING
+    results = []
+    for stated in column:
+        others = total - (stated.odds.value or 0)
+        is_alone = len(column) >= MIN_ROWS and abs(others + stated.chance - 1) <= slack
+        results.append(stated._replace(others=others, is_alone=is_alone))
+    if _is_of_all_rolls(total) or any(stated.is_alone for stated in results):
+        yield from results
 
 
 def _is_of_all_rolls(total: Fraction) -> bool:

@@ -27,7 +27,10 @@ from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
 MIN_ROWS = 3
-"""Rows with names of the rules that make a table one of theirs, where its heads only share words with theirs."""
+"""Rows with names of the rules that make a table one of theirs, where its heads only share words with theirs.
+
+A table of the rules with fewer rows needs all of their names.
+"""
 
 
 class Bound(NamedTuple):
@@ -87,7 +90,11 @@ def _with_names_of(table: Table, rules: RuleTable) -> Table | None:
     if order is None or any(len(row) < len(order) for row in table.rows):
         return None
     names = [row[: rules.keys] for row in rules.rows]
-    shapes = [shape for shape in (table, _with_columns(table, order)) if _count_names(shape, names) >= MIN_ROWS]
+    shapes = [
+        shape
+        for shape in (table, _with_columns(table, order))
+        if _count_names(shape, names) >= min(MIN_ROWS, len(names))
+    ]
     return max(shapes, key=lambda shape: _agreement(shape, rules), default=None)
 
 
