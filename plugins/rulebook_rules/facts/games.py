@@ -51,7 +51,8 @@ class GameFacts:
         self._constants = constants_of(system, wording)
         conversions = conversions_of([*self._constants.all()], wording)
         sheets = (*sheets_of(system), *declared, *((people,) if people is not None else ()))
-        self.register = Register(wording, sheets, conversions)
+        units = {one.unit for one in self._constants.all() if one.unit}
+        self.register = Register(wording, sheets, conversions, units)
         self._chosen = chosen_of(system, wording)
         self._titles = titles_of(system, wording)
         self._kinds = [*kinds_of(system, self.register)]
@@ -87,10 +88,12 @@ class GameFacts:
             yield from self._of_names(sentence, stems)
 
     def _of_names(self, sentence: Sentence, stems: set[str]) -> Iterator[Difference]:
-        yield from ranges_in(sentence, self._chosen, self.wording)
+        has_event = sentence.has_event(self.register.events)
+        if not has_event:
+            yield from ranges_in(sentence, self._chosen, self.wording)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)
-        if self._constants.may_hold(stems):
+        if not has_event and self._constants.may_hold(stems):
             yield from amounts_in(sentence, self._constants, self.wording)
         if self._members.may_hold(stems):
             yield from strangers_in_lists(sentence, self._members, self.wording)

@@ -24,6 +24,9 @@ FACT_PARTS: Mapping[str, str] = {
     "parts": "before or behind a number that counts some of those there are",
     "equals": "between two amounts that are worth the same",
     "ranges": "before a range that a value keeps to: `Luck goes from 1 to 5`",
+    "exchanges": "verbs that join an amount of a currency and what it pays for, on either side",
+    "fillers": "small words before a value that do not change it: `its Pace is only 2`",
+    "as": "between a name and the value it is: `has a Felt coat as a keepsake`",
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }
 

@@ -76,7 +76,7 @@ def _are_alike(values: Sequence[Said]) -> bool:
 
 def _said(sentence: Sentence, wording: Wording) -> Iterator[Said]:
     tokens = sentence.tokens
-    if sentence.has_event(wording):
+    if sentence.has_event(wording.words("events")):
         return
     for at, token in enumerate(tokens[:-1]):
         unit = tokens[at + 1]

@@ -31,7 +31,7 @@ _EMPTY = lazily(r"[\s–—-]*")
 _LABELLED = lazily(rf"\s*(?P<label>[^\W\d_][^\d:,;.!?()=+×*/]{{0,60}}?)\s*[:–—-]?\s(?<![-–—+])\s*{_AMOUNT}\s*")
 _COUNTED = lazily(rf"\s*{_AMOUNT}\s*(?P<label>)")
 _LEAD = lazily(r".*(?:[:.!?]\s|\()", re.DOTALL)
-_PARTS = lazily(r"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n|\s(?:and|und|et|y|e)\s(?=\D)")
+_PARTS = lazily(r"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n|\s(?:and|und|et|y|e)\s(?=\D)|(?<=\d)(?P<space>\s)(?=[^\W\d_])")
 _END = lazily(r"[.!?)](?!\d)")
 _SIGNS = lazily(r"[.,]")
 _MIN_ITEMS = 2
@@ -82,7 +82,7 @@ def totals_in(document: Document) -> Iterator[Total]:
         else:
             items.append(block)
         if block.kind in ("paragraph", "item", "quote", "code") and MAY_TOTAL.search(block.text.text):
-            yield from _of_line(block)
+            yield from _of_line(document, block)
 
 
 def _of_table(table: Table) -> Iterator[Total]:
@@ -162,27 +162,38 @@ def _labelled(block: Block, start: int, end: int) -> Amount | None:
     return _amount(block, match) if match is not None else None
 
 
-def _of_line(block: Block) -> Iterator[Total]:
+def _of_line(document: Document, block: Block) -> Iterator[Total]:
     """Yield the totals of lines: "Roof 4, Wall 6, Total 10"."""
     text = block.text.text
     for match in MAY_TOTAL.finditer(text):
-        first = max((sign.end() for sign in _PARTS.finditer(text, 0, match.start())), default=0)
+        parts = [*_ends_of_parts(document, block, 0)]
+        first = max((end for _, end in parts if end <= match.start()), default=0)
         if not _EMPTY.fullmatch(text, first, match.start()) or not first:
             continue
-        ends = (sign.start() for pattern in (_PARTS, _END) for sign in pattern.finditer(text, match.end()))
-        total = _labelled(block, first, min(ends, default=len(text)))
-        items = _items_before(block, first) if total is not None else None
+        ends = (start for start, _ in parts if start >= match.end())
+        stops = (sign.start() for sign in _END.finditer(text, match.end()))
+        total = _labelled(block, first, min((*ends, *stops), default=len(text)))
+        items = _items_before(block, first, parts) if total is not None else None
         result = _total(total, items) if total is not None and items is not None else None
         if result is not None:
             yield result
 
 
-def _items_before(block: Block, end: int) -> list[Amount] | None:
+def _ends_of_parts(document: Document, block: Block, start: int) -> Iterator[tuple[int, int]]:
+    """Yield where the parts of a text end: at signs, and where a line of the source ends behind a number."""
+    text = block.text
+    for sign in _PARTS.finditer(text.text, start):
+        is_label = text.text[sign.end() : sign.end() + 1].isupper()
+        if sign["space"] is None or (is_label and "\n" in document.source.slice(text.span(*sign.span()))):
+            yield sign.span()
+
+
+def _items_before(block: Block, end: int, parts: Sequence[tuple[int, int]]) -> list[Amount] | None:
     """Return the amounts of a line before its total; None where not all of the line is read."""
     text = block.text.text
     lead = _LEAD.match(text, 0, end)
     begin = lead.end() if lead is not None else 0
-    signs = [sign.span() for sign in _PARTS.finditer(text, begin, end + 1) if sign.end() <= end]
+    signs = [span for span in parts if begin <= span[0] and span[1] <= end]
     starts = [begin, *(last for _, last in signs)]
     results = [
         _labelled(block, start, first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -40,7 +40,8 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
     lexicon: Lexicon[str] = Lexicon()
     for key, name in names.items():
         lexicon.add(key, name)
-    results = [one for document in documents for one in values_of_people(document, lexicon, wording)]
+    others = frozenset(key_of(name, wording) for name in _names_of_rules(system))
+    results = [one for document in documents for one in values_of_people(document, lexicon, wording, others)]
     by_name: dict[Key, list[Found]] = defaultdict(list)
     for one in results:
         by_name[key_of(one.name, wording)].append(one)
@@ -52,6 +53,14 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
     also = {value.name: value.also for value in system.quantities}
     place = Place(documents[0].source, documents[0].body)
     return Sheet("", "", attributes, rows, units, also, span=place, is_whole=False)
+
+
+def _names_of_rules(system: System) -> Iterator[str]:
+    """The names of things and kinds that are nobody's own: tools, callings, places."""
+    for names in system.vocabularies:
+        yield from names.entries.values()
+    for table in system.tables:
+        yield from (str(row[0]) for row in table.rows)
 
 
 def _row(founds: Sequence[Found], attributes: Sequence[str]) -> Row:
@@ -67,16 +76,19 @@ def _most(founds: Sequence[Found]) -> Found:
     return max(founds, key=lambda one: sum(other.value.agrees(one.value) is True for other in founds))
 
 
-def values_of_people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+def values_of_people(
+    document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key] = frozenset()
+) -> Iterator[Found]:
     """Values with names of a lexicon, in tables, lists and sentences that have several of them.
 
     Args:
         document: the page.
         lexicon: the names of values, each as the results have it.
         wording: of its language.
+        others: the keys of names that are nobody's.
     """
     yield from _in_tables(document, lexicon, wording)
-    for name, own in _in_text(document, lexicon, wording).items():
+    for name, own in _in_text(document, lexicon, wording, others).items():
         if len({one.attribute for one in own}) >= MIN_VALUES:
             yield from (one._replace(name=name) for one in own)
 
@@ -96,7 +108,9 @@ def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> I
                     yield Found(row.name, names[0], value, cell.text, cell.place)
 
 
-def _in_text(document: Document, lexicon: Lexicon[str], wording: Wording) -> Mapping[str, list[Found]]:
+def _in_text(
+    document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key]
+) -> Mapping[str, list[Found]]:
     """Values in paragraphs and lists, by the name before them or the heading."""
     founds: dict[str, list[Found]] = defaultdict(list)
     for block in document.prose.blocks:
@@ -104,7 +118,9 @@ def _in_text(document: Document, lexicon: Lexicon[str], wording: Wording) -> Map
             continue
         tokens = tokens_of(block.text.text, wording)
         if lexicon.may_hold({token.stem for token in tokens}):
-            name = _name_of(block, tokens, wording) or _title(document, block)
+            name = _name_of(block, tokens, lexicon, wording)
+            if not name or key_of(name, wording) in others:
+                name = _title(document, block)
             for start, end in sentences_of(block.text.text):
                 own = [*_stated(document, block, tokens, lexicon, (start, end))]
                 if name and (len(own) >= MIN_VALUES or block.kind == "item"):
@@ -117,14 +133,16 @@ def _title(document: Document, block: Block) -> str:
     return title if is_name(title) and len(title.split()) <= MAX_NAME_WORDS else ""
 
 
-def _name_of(block: Block, tokens: Sequence[Token], wording: Wording) -> str:
-    """The capitalised words that a block begins with, where they are somebody's name."""
+def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wording: Wording) -> str:
+    """The capitalised words that a block begins with, where they are somebody's name, and no label."""
     last = 0
     while last < len(tokens) and tokens[last].kind == "word" and tokens[last].is_capital:
         last += 1
     if not 0 < last <= MAX_NAME_WORDS or last >= len(tokens) or tokens[0].word in wording.common:
         return ""
     behind = tokens[last]
+    if behind.stem == ":" and not any(mention.first == last + 1 for mention in lexicon.found(tokens)):
+        return ""
     if behind.stem in _BEHIND_NAME or behind.word in wording.words("links"):
         return block.text.text[tokens[0].start : tokens[last - 1].end]
     return ""

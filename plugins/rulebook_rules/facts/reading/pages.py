@@ -16,7 +16,7 @@ from rulebook_rules.facts.reading.tokens import Token, bound_at, sentences_of, t
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.things.sheets import Row, Sheet, sheet_of_table, transposed
-from rulebook_syntax.document import Block, Document
+from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.non_game_sections import is_aside
 
 _SKIPPED = ("code", "cell", "heading")
@@ -51,8 +51,14 @@ def said_of(document: Document, register: Register) -> Iterator[Said]:
     """Everything that a page states of things of a register."""
     aside = _asides(document)
     for table in document.prose.tables:
-        if table.section not in aside and (sheet := sheet_of_table(document, table)) is not None:
-            yield from _of_sheet(sheet, register, _subject(document, table.section, register))
+        if table.section in aside:
+            continue
+        subject = _subject(document, table.section, register)
+        sheet = sheet_of_table(document, table)
+        if sheet is not None:
+            yield from _of_sheet(sheet, register, subject)
+        elif subject is not None and len(table.rows) == 1:
+            yield from _of_one_row(document, table, subject, register)
     yield from _of_blocks(document, register, aside)
 
 
@@ -111,6 +117,15 @@ def _of_labels(sheet: Sheet, subject: Thing, register: Register) -> Iterator[Sai
         value = cell_value(cell.text, register.wording) if cell is not None else None
         if cell is not None and cell.place is not None and value is not None and head.key in subject.attributes:
             yield Said((subject,), head.key, value, cell.place, Shape.STAT_BLOCK)
+
+
+def _of_one_row(document: Document, table: Table, subject: Thing, register: Register) -> Iterator[Said]:
+    """A table of heads and one row of values below the name of a thing."""
+    for title, cell in zip(table.header, table.rows[0], strict=False):
+        head, value = head_of(title.text, register.wording), cell_value(cell.text, register.wording)
+        if value is not None and head.key in subject.attributes:
+            place = Place(document.source, cell.span)
+            yield Said((subject,), head.key, value, place, Shape.STAT_BLOCK)
 
 
 # -- text --

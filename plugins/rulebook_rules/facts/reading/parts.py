@@ -43,11 +43,17 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
         taken[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
     covered = {at for first, (last, _) in taken.items() for at in range(first, last)}
     for found in register.attributes.found(tokens):
-        if covered.isdisjoint(range(found.first, found.last)):
+        if covered.isdisjoint(range(found.first, found.last)) and not _is_unit(tokens, found.first, found.last, register):
             start, end = tokens[found.first].start, tokens[found.last - 1].end
             word = tokens[found.first].word
             taken[found.first] = found.last, Part("attribute", start, end, word, attributes=found.meanings)
     return [*_in_order(tokens, taken, register)]
+
+
+def _is_unit(tokens: Sequence[Token], first: int, last: int, register: Register) -> bool:
+    """Return whether the name of an attribute is the unit of the number before it: "2 combs"."""
+    is_behind = first > 0 and last == first + 1 and tokens[first - 1].kind in _VALUES
+    return is_behind and tokens[first].stem in register.units
 
 
 def _is_alone(tokens: Sequence[Token], first: int, last: int) -> bool:

@@ -103,6 +103,8 @@ class SentenceReader:
         self.parts = [*map(self._resolved, parts_of(tokens, register))]
         self._used: set[int] = set()
         self._small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
+        self._measuring = self._small | self._wording.measure_verbs
+        self._joining = self._small | self._wording.words("fillers")
 
     def _resolved(self, part: Part) -> Part:
         """A part, a short name of which means the thing that was named last."""
@@ -123,14 +125,30 @@ class SentenceReader:
         """The values of the sentence that name an attribute or have its unit."""
         pairs = [*self._pairs()]
         self._used = {value for _, value, _ in pairs}
+        known: list[Statement] = []
         for at, value, owner in pairs:
-            yield from self._stated(at, value, owner, self._when(value, at))
+            known += self._stated(at, value, owner, self._when(value, at))
         for at, part in enumerate(self.parts):
             if part.kind == "value" and at not in self._used and part.value is not None and part.value.unit:
-                yield from self._measured(at, part.value, self._when(at))
+                known += self._measured(at, part.value, self._when(at))
+        yield from known
+        yield from self._parallel(known)
+
+    def _parallel(self, known: Sequence[Statement]) -> Iterator[Statement]:
+        """Values right behind things, of the attribute that the sentence names before: "A has Bite 6, and B 5"."""
+        if len({one.attribute for one in known}) != 1:
+            return
+        first = known[0]
+        for bare in self.bare():
+            is_other = bare.start > first.at[1] and all(bare.things[0] not in one.things for one in known)
+            if is_other and first.attribute in bare.things[0].attributes:
+                when = first.when or self._changed(bare.things[0])
+                at = bare.start, bare.end
+                yield Statement(bare.things[:1], first.attribute, bare.value, at, first.is_sure, when)
+                self._used.add(next(index for index, part in enumerate(self.parts) if part.start == bare.start))
 
     def _event(self) -> str:
-        events = self._wording.words("events")
+        events = self._register.events
         return next((word for word in self._words if word in events), "")
 
     def _when(self, value: int, attribute: int = -1) -> str:
@@ -138,7 +156,7 @@ class SentenceReader:
 
         "Its Nerve of 4" names the value that the thing has, whatever else the sentence says.
         """
-        events = self._wording.words("events")
+        events = self._register.events
         first, last = 0, next((at for at in range(value, len(self.parts)) if self._ends_clause(at)), len(self.parts))
         if 0 <= attribute < value and self._is_named(attribute, value):
             first = next((at for at in range(attribute, -1, -1) if self._ends_clause(at)), 0)
@@ -193,7 +211,7 @@ class SentenceReader:
         """Return whether a part may stand between an attribute and its value."""
         if part.kind == "sign":
             return part.word in _JOINTS and (part.word != "," or owner is not None)
-        return part.kind == "verb" or part.word in self._small
+        return part.kind == "verb" or part.word in self._joining
 
     def _is_owned(self, at: int) -> bool:
         """Return whether a word such as "of" stands before a thing."""
@@ -247,7 +265,7 @@ class SentenceReader:
             return (tight,), True
         before = self._things(range(min(at, value) - 1, -1, -1), attribute)
         if before:
-            return tuple(before), len(before) == 1
+            return tuple(before), len(before) == 1 or self._is_alone_in_clause(at, attribute)
         has_pronoun = any(self.parts[index].kind == "pronoun" for index in range(max(at, value)))
         after = self._things(range(max(at, value) + 1, len(self.parts)), attribute)
         if after:
@@ -258,6 +276,11 @@ class SentenceReader:
         if subject is not None and attribute in subject.attributes:
             return (subject,), not self._scene.recent or self._scene.recent[-1] is subject
         return (), False
+
+    def _is_alone_in_clause(self, at: int, attribute: Key) -> bool:
+        """Return whether the clause before a part names one thing with an attribute: "Unlike a punt, a barge has"."""
+        first = next((index for index in range(at - 1, -1, -1) if self._ends_clause(index)), 0)
+        return len(self._things(range(at - 1, first - 1, -1), attribute)) == 1
 
     def _is_alone(self, thing: Thing, attribute: Key) -> bool:
         """Return whether the last two things with an attribute are one."""
@@ -316,28 +339,50 @@ class SentenceReader:
         if opens and self.parts[opens - 1].kind == "thing":
             yield opens - 1, True
             return
+        if (first := self._first_of_list(at)) != at and self._has_thing_before(first):
+            yield first - 1 - (self.parts[first - 1].kind == "sign"), True
+            return
         kinds = [part.kind for part in self.parts]
         leads = next((kind for kind in kinds if kind in ("thing", "value")), "")
         ways = (range(at - 1, -1, -1), range(at + 1, len(self.parts)))
         for order in ways if leads == "thing" else reversed(ways):
             index = next((one for one in order if kinds[one] in ("thing", "value")), None)
             if index is not None and kinds[index] == "thing":
-                yield index, self._is_linked(min(index, at), max(index, at))
+                first, last = min(index, at), max(index, at)
+                yield index, self._is_linked(first, last) or self._is_exchanged(first, last)
+
+    def _first_of_list(self, at: int) -> int:
+        """The first of the values that only commas part from one: "2 combs, 6 days"."""
+        while at >= 2 and self.parts[at - 1].word == "," and self.parts[at - 2].kind == "value":
+            at -= 2
+        return at
+
+    def _has_thing_before(self, at: int) -> bool:
+        """Return whether a thing stands before a part, perhaps with a sign between."""
+        before = [part for part in self.parts[max(0, at - 2) : at] if part.kind != "sign" or part.word not in ":,(–—"]
+        return bool(before) and before[-1].kind == "thing"
 
     def _is_linked(self, first: int, last: int) -> bool:
         """Return whether only links, articles, verbs of measures and signs stand between two parts."""
         between = self.parts[first + 1 : last]
         return len(between) <= MAX_GAP and all(
-            part.kind == "verb" or part.word in self._small or (part.kind == "sign" and part.word in _JOINTS)
+            part.kind == "verb" or part.word in self._measuring or (part.kind == "sign" and part.word in _JOINTS)
             for part in between
         )
+
+    def _is_exchanged(self, first: int, last: int) -> bool:
+        """Return whether an amount pays for a thing, and for nothing else: "15 bits buy a Mud maul"."""
+        exchanges = self._wording.words("exchanges")
+        between, behind = self.parts[first + 1 : last], self.parts[last + 1 : last + 2]
+        is_joined = all(part.word in self._small or part.word in exchanges for part in between)
+        return len(between) <= MAX_GAP and is_joined and all(part.kind == "sign" for part in behind)
 
     # -- names as values --
 
     def names(self) -> Iterator[Statement]:
         """The names behind attributes whose values are names: "The first tool is a Reed knife"."""
         for at in self._at("attribute", "verb"):
-            name = self._name_behind(at)
+            name = self._name_behind(at) or self._name_before(at)
             for attribute in self.parts[at].attributes if name is not None else ():
                 things, is_sure = self._owners(at, at, attribute, None)
                 if things and name is not None and self._has_name(things[0], attribute):
@@ -365,6 +410,22 @@ class SentenceReader:
         key = tuple(token.stem for token in self._tokens[begin:last])
         start, end = self._tokens[begin].start, self._tokens[last - 1].end
         return Value("name", text=" ".join(key)), start, end
+
+    def _name_before(self, at: int) -> tuple[Value, int, int] | None:
+        """The capitalised words before "as a", as in "has a Felt coat as her first tool"."""
+        small = self._wording.words("articles") | self._wording.words("pronouns")
+        last = next((one for one, token in enumerate(self._tokens) if token.start >= self.parts[at].start), 0)
+        while last and self._tokens[last - 1].word in small:
+            last -= 1
+        last -= 1
+        if last < 1 or self._tokens[last].word not in self._wording.words("as"):
+            return None
+        for begin in range(last - 1, max(0, last - 1 - MAX_NAME), -1):
+            if self._tokens[begin].is_capital and self._tokens[begin - 1].word in self._small:
+                key = tuple(token.stem for token in self._tokens[begin:last])
+                value = Value("name", text=" ".join(key))
+                return value, self._tokens[begin].start, self._tokens[last - 1].end
+        return None
 
     def _goes_on(self, at: int, begin: int) -> bool:
         token = self._tokens[at]

@@ -49,6 +49,11 @@ class Wording:
         return tuple(results)
 
     @cached_property
+    def measure_verbs(self) -> frozenset[str]:
+        """All of these verbs."""
+        return frozenset[str]().union(*(verbs for _, verbs in self.measures))
+
+    @cached_property
     def shares(self) -> tuple[tuple[Fraction, re.Pattern[str]], ...]:
         """Patterns of what a value is multiplied by, as "half" and "twice", with the number."""
         times = self._language.times.items()
@@ -79,6 +84,11 @@ class Wording:
     def joins_range(self, word: str, text: str) -> bool:
         """Return whether a word, with the text from it on, joins the ends of a range."""
         return len(word) <= MAX_JOINT and self._joint.match(text) is not None
+
+    @cached_property
+    def ands(self) -> frozenset[str]:
+        """The words for "and"."""
+        return frozenset(self._language.and_.split("|"))
 
     @cached_property
     def bounds(self) -> tuple[tuple[str, re.Pattern[str]], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -52,6 +52,7 @@ class Register:
         wording: of the language.
         sheets: the authorities, the first of them first.
         conversions: what units are worth in others, by their stems.
+        units: the stems of further units.
         is_strict: whether a name counts only as its table writes it, because nobody declares what it means.
     """
 
@@ -60,6 +61,7 @@ class Register:
         wording: Wording,
         sheets: Iterable[Sheet],
         conversions: Mapping[str, tuple[Fraction, str]] = MappingProxyType({}),
+        units: Set[str] = frozenset(),
         *,
         is_strict: bool = False,
     ) -> None:
@@ -71,7 +73,7 @@ class Register:
         self.names: Lexicon[Thing] = Lexicon()
         self.attributes: Lexicon[Key] = Lexicon()
         self.verbs: dict[str, set[Key]] = defaultdict(set)
-        self.units: set[str] = {*conversions, *(unit for _, unit in conversions.values())}
+        self.units: set[str] = {*units, *conversions, *(unit for _, unit in conversions.values())}
         self.nouns: dict[Key, list[Sheet]] = defaultdict(list)
         for sheet in self.sheets:
             self._add(sheet)
@@ -126,6 +128,11 @@ class Register:
                 self.short.add(thing.key[:1], thing)
             for noun in thing.nouns:
                 self.short.add(noun[-1:], thing)
+
+    @cached_property
+    def events(self) -> Set[str]:
+        """The words of a change or a condition, but for those that are units here: "a drop of honey"."""
+        return frozenset(word for word in self.wording.words("events") if self.wording.stem(word) not in self.units)
 
     @cached_property
     def first_words(self) -> frozenset[str]:

@@ -75,7 +75,7 @@ def ranges_in(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> 
     """The ranges of a sentence that are said of chosen values."""
     tokens = sentence.tokens
     at = next((index for index, token in enumerate(tokens) if token.kind == "range"), None)
-    if at is None or sentence.has_event(wording):
+    if at is None:
         return
     value = tokens[at].value
     named = [mention for mention in chosen.found(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]

@@ -28,9 +28,8 @@ class Sentence(NamedTuple):
         """Where a token stands."""
         return Place(self.document.source, self.block.text.span(token.start, token.end))
 
-    def has_event(self, wording: Wording) -> bool:
-        """Return whether the sentence speaks of a change or a condition."""
-        events = wording.words("events")
+    def has_event(self, events: Set[str]) -> bool:
+        """Return whether the sentence has one of the words of a change or a condition."""
         return any(token.word in events for token in self.tokens)
 
 

@@ -73,8 +73,6 @@ def conversions_of(constants: Sequence[Constant], wording: Wording) -> Mapping[s
 
 def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wording) -> Iterator[Difference]:
     """Values of constants in a sentence, and amounts of them that are worth others."""
-    if sentence.has_event(wording):
-        return
     tokens = sentence.tokens
     for mention in constants.found(tokens):
         one = mention.meanings[0]
@@ -83,7 +81,7 @@ def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
         if at is None or value is None or bound_at(sentence.block.text.text, tokens[at], wording) is not Bound.EXACTLY:
             continue
         times = _times(tokens, mention, at, wording)
-        if times is None:
+        if times is None or (at < mention.first and _goes_on(tokens, mention.last, wording)):
             continue
         right, place = times * one.amount, sentence.place(tokens[at])
         wrong_unit = _other_unit(tokens, at, one, constants)
@@ -100,14 +98,13 @@ def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
 
 def _linked(tokens: Sequence[Token], mention: Mention[Constant], one: Constant, wording: Wording) -> int | None:
     """The number that a constant is said to be: behind it, or before it with its unit."""
-    links = wording.words("links") | wording.words("equals") | wording.words("articles") | {":", "=", ",", "("}
-    verbs = frozenset[str]().union(*(verbs for _, verbs in wording.measures))
+    links = wording.words("links") | wording.words("equals") | wording.words("articles") | {":", ";", "=", ",", "("}
     strange = 0
     for at in range(mention.last, min(len(tokens), mention.last + 1 + MAX_GAP)):
         token = tokens[at]
         if token.kind == "number":
-            return at if _has_unit(tokens, at, one) or not one.unit or strange == 0 else None
-        if not (token.word in links or token.stem in links or token.word in verbs):
+            return at if _has_unit(tokens, at, one) or (strange == 0 and not _is_of_other(tokens, at)) else None
+        if not (token.word in links or token.stem in links or token.word in wording.measure_verbs):
             strange += token.kind == "word"
             if token.kind != "word" or strange > 1:
                 break
@@ -132,6 +129,17 @@ def _before(tokens: Sequence[Token], mention: Mention[Constant], one: Constant, 
 
 def _has_unit(tokens: Sequence[Token], at: int, one: Constant) -> bool:
     return at + 1 < len(tokens) and tokens[at + 1].stem == one.unit
+
+
+def _goes_on(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether more is added behind: "or a comb and a drop"."""
+    return at + 1 < len(tokens) and tokens[at].word in wording.ands and tokens[at + 1].word in wording.words("articles")
+
+
+def _is_of_other(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a number behind a sign counts what stands behind it: "2 combs, 6 days"."""
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at - 1].stem == "," and behind is not None and behind.kind == "word"
 
 
 def _times(tokens: Sequence[Token], mention: Mention[Constant], at: int, wording: Wording) -> Fraction | None:
