@@ -144,7 +144,7 @@ def _cells_of_words(analysis: Analysis, numbers: Sequence[Number]) -> Iterator[t
         for column in zip_longest(*table.rows):
             cells = [cell for cell in column if cell is not None and cell.text]
             for cell in cells:
-                if cell.span in guards and not any(start in cell.span for start in starts):
+                if cell.span in guards and not any(cell.span.start <= start < cell.span.end for start in starts):
                     others = dict.fromkeys(source.slice(other.span) for other in cells if other.text != cell.text)
                     yield Number(Place(source, cell.span), cell.text, Standing.GUARDED), tuple(others)[:1]
 

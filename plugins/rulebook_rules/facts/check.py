@@ -17,6 +17,7 @@ from rulebook_rules.facts.games import GameFacts, Group, groups_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
+from rulebook_rules.facts.wholes.formulas import examples_of_formulas, formulas_of
 
 
 class Index(Protocol):
@@ -54,6 +55,7 @@ def compare(index: Index) -> Comparison:
     parts = [_of_group(group, index) for group in groups]
     columns = _of_columns(index, [group.facts for group in groups])
     parts.append(columns)
+    parts.append(_of_formulas(index))
     return Comparison(
         tuple(finding for part in parts for finding in part.findings),
         sum(part.declared for part in parts),
@@ -113,6 +115,32 @@ def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
     return Comparison(tuple(findings), 0, len(verdicts), 0, believed=tuple(_guarded(verdicts)))
 
 
+def _of_formulas(index: Index) -> Comparison:
+    """Compare the values of people with formulas that the text states and no rules do."""
+    documents: dict[tuple[str, Wording], list[Page]] = defaultdict(list)
+    for page in index.book.parsed:
+        name = page.system.name if page.system is not None else ""
+        documents[name, wording_of(page.document.source.text)].append(page)
+    findings: list[Finding] = []
+    guarded: list[Place] = []
+    mentions = 0
+    for (_, wording), pages in documents.items():
+        system = pages[0].system
+        ruled = {value.name for value in system.quantities if value.rule is not None} if system is not None else set()
+        formulas = {page.uri: [one for one in formulas_of(page.document) if one.name not in ruled] for page in pages}
+        stated = [one for own in formulas.values() for one in own]
+        if not stated:
+            continue
+        results = [*examples_of_formulas(stated, [page.document for page in pages], wording)]
+        sources = {one.place.source for one in results}
+        index.texts_for(*(page for page in pages if formulas[page.uri] or page.document.source in sources))
+        reported = {page.document.source for page in pages if page.reported}
+        mentions += len(results)
+        guarded += (one.place for one in results if not one.is_wrong)
+        findings += (different(one) for one in results if one.is_wrong and one.place.source in reported)
+    return Comparison(tuple(findings), 0, mentions, guarded=tuple(guarded))
+
+
 def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = ()) -> list[Finding]:
     """Return findings with one for each fault.
 
@@ -133,5 +161,6 @@ def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = (
     own = [one for one in differing if not any(True for known in (serious, right) for _ in known.meeting(one.place))]
     own = list({one.place: one for one in reversed(own)}.values())[::-1]
     causes = Places((one.place, one) for one in own)
+    own = [one for one in own if not any(True for place in one.of for _ in causes.meeting(place))]
     results = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
     return [*results, *own]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
 from rulebook_rules.facts.comparing import Verdict
 from rulebook_rules.facts.wholes.differences import Difference
@@ -27,7 +29,8 @@ def different(difference: Difference) -> Finding:
     else:
         message = f"`{here}` is not {difference.what}{_at(difference.authority)}"
     related = _related(difference.authority, difference.stated or difference.what)
-    return inconsistent_value(difference.place, message, difference.instead, related)
+    finding = inconsistent_value(difference.place, message, difference.instead, related)
+    return replace(finding, of=difference.of) if difference.of else finding
 
 
 def finding_of(verdict: Verdict) -> Finding:

@@ -20,7 +20,7 @@ from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
 from rulebook_rules.facts.wholes.names import strangers_in_columns, strangers_in_lists
-from rulebook_rules.facts.wholes.ranges import chosen_of, groups_in, ranges_in, titles_in, titles_of
+from rulebook_rules.facts.wholes.ranges import chosen_of, groups_in, limits_in, ranges_in, titles_in, titles_of
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
 from rulebook_rules.facts.wholes.units import amounts_in, constants_of, conversions_of
 from rulebook_syntax.document import Document
@@ -91,12 +91,13 @@ class GameFacts:
         has_event = sentence.has_event(self.register.events)
         if not has_event:
             yield from ranges_in(sentence, self._chosen, self.wording)
+        yield from limits_in(sentence, self._chosen, self.wording, has_event=has_event)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)
         if not has_event and self._constants.may_hold(stems):
             yield from amounts_in(sentence, self._constants, self.wording)
         if self._members.may_hold(stems):
-            yield from strangers_in_lists(sentence, self._members, self.wording)
+            yield from strangers_in_lists(sentence, self._members, self._nouns, self.wording)
 
     def _listed(self, document: Document) -> frozenset[str]:
         """The nouns of the kinds of which a page names most."""

@@ -11,6 +11,7 @@ from rulebook_rules.facts.findings import different
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import sheet_of_table
+from rulebook_rules.facts.wholes.changes import remainders_in
 from rulebook_rules.facts.wholes.columns import columns_by_rule
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
@@ -22,6 +23,7 @@ from rulebook_syntax.document import Block, Document, Table
 def check(page: Page) -> Iterator[Finding]:
     """Compare the counts and the rules of each section with its tables."""
     document = page.document
+    yield from map(different, _remainders(document))
     if not document.prose.tables:
         return
     wording = wording_of(document.source.text)
@@ -31,6 +33,16 @@ def check(page: Page) -> Iterator[Finding]:
             for difference in _of_block(document, block, nouns.get(block.section), wording):
                 if difference.is_wrong:
                     yield different(difference)
+
+
+def _remainders(document: Document) -> Iterator[Difference]:
+    """The wrong numbers of what is left after a loss."""
+    wording = wording_of(document.source.text)
+    words = wording.words("losses")
+    for block in document.prose.blocks:
+        if block.kind not in ("code", "cell", "heading") and not words.isdisjoint(block.text.text.split()):
+            for sentence in sentences_of_block(document, block, wording):
+                yield from (one for one in remainders_in(sentence, wording) if one.is_wrong)
 
 
 def _of_block(document: Document, block: Block, kind: Kind | None, wording: Wording) -> Iterator[Difference]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.clauses import CAPITAL
 from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_int
@@ -31,6 +32,12 @@ TIMES = {
 """Words for each factor."""
 AT_LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
 AT_MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
+_SUM_OF = any_of(words.sum_of for words in LANGUAGES)
+_SUM = lazily(
+    rf"\b{_SUM_OF}\s(?P<first>[^+()]+?)\s{_AND}\s(?P<last>(?:(?!\s?[-+−–×*·/÷()]|,|\s(?:{any_of(SIGNS.values())})(?!\w)).)+)",
+    re.IGNORECASE,
+)
+"""A sum of names: "the sum of Wits, Luck and Lungs"."""
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
 _IN_WORDS = lazily(
     "|".join(
@@ -73,16 +80,29 @@ class Formula(NamedTuple):
 
 def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Sequence[str]) -> re.Pattern[str]:
     """Return the pattern of a formula for a ruled name, and of its unit."""
-    ours, all_names, all_units = (
-        "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names, units)
-    )
-    words = any_of([*SIGNS.values(), *TIMES.values()])
-    part = rf"(?:{_OWN}(?:{all_names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
-    is_ = any_of(words.is_ for words in LANGUAGES)
     return re.compile(
-        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{is_})\s)\s*(?P<formula>{part}(?:\s?{part})+)"
+        _pattern(*("|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names, units)))
+    )
+
+
+def _pattern(ours: str, all_names: str, all_units: str) -> str:
+    """Return the pattern of formulas for patterns of ruled names, of all names and of units."""
+    words = any_of([*SIGNS.values(), *TIMES.values()])
+    name = rf"{_OWN}(?:{all_names})(?!\w)"
+    total = rf"(?i:{_SUM_OF})\s{name}(?:,\s{name})*,?\s(?i:{_AND})\s{name}"
+    part = rf"(?:{total}|{name}|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
+    is_ = any_of(words.is_ for words in LANGUAGES)
+    return (
+        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{is_})\s)\s*(?P<formula>{total}|{part}(?:\s?{part})+)"
         rf"(?P<unit>,?\s(?:in\s)?(?:{all_units or '(?!)'})(?!\w))?"
     )
+
+
+_CAPITALISED = rf"(?!(?i:{any_of([*SIGNS.values(), *TIMES.values()])})(?!\w)){CAPITAL}\w+(?:\s{CAPITAL}\w+)?"
+CAPITALISED = lazily(_CAPITALISED)
+"""A name of one or two words that begin with a capital."""
+ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
+"""A formula for a name that nobody declares."""
 
 
 def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
@@ -126,5 +146,6 @@ def _signed(formula: str) -> str:
         kind, _, number = (match.lastgroup or "").partition("_")
         return signs[to_int(number)] if kind == "sign" else f"{times[to_int(number)]} ×"
 
+    formula = _SUM.sub(lambda match: f"({match['first'].replace(',', ' +')} + {match['last']})", formula)
     signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
     return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

@@ -27,6 +27,9 @@ FACT_PARTS: Mapping[str, str] = {
     "exchanges": "verbs that join an amount of a currency and what it pays for, on either side",
     "fillers": "small words before a value that do not change it: `its Pace is only 2`",
     "as": "between a name and the value it is: `has a Felt coat as a keepsake`",
+    "between": "before a range whose ends `and` joins",
+    "losses": "verbs for what somebody loses or pays",
+    "remainders": "beside what is left then",
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }
 
@@ -65,6 +68,7 @@ class Language(NamedTuple):
         signs: what the signs of arithmetic are called; a formula may have `+`, `−`, `×` and `/`.
         roll_verbs, random_table: words that order a roll on a table, and for such a table.
         rolled_times: how often somebody rolls, by the number: "twice".
+        sum_of: before names that `and` adds up.
         times: what a value is multiplied by, by the number: "twice", "half the".
         rounded: behind a formula, by the way, "up" or "down".
         sometimes: that a formula does not hold always, or goes on in words.
@@ -140,6 +144,7 @@ class Language(NamedTuple):
     roll_verbs: str = ""
     random_table: str = ""
     rolled_times: Mapping[str, str] = NO_WORDS
+    sum_of: str = ""
     times: Mapping[str, str] = NO_WORDS
     rounded: Mapping[str, str] = NO_WORDS
     sometimes: str = ""

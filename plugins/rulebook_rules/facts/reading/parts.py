@@ -43,7 +43,9 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
         taken[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
     covered = {at for first, (last, _) in taken.items() for at in range(first, last)}
     for found in register.attributes.found(tokens):
-        if covered.isdisjoint(range(found.first, found.last)) and not _is_unit(tokens, found.first, found.last, register):
+        if covered.isdisjoint(range(found.first, found.last)) and not _is_unit(
+            tokens, found.first, found.last, register
+        ):
             start, end = tokens[found.first].start, tokens[found.last - 1].end
             word = tokens[found.first].word
             taken[found.first] = found.last, Part("attribute", start, end, word, attributes=found.meanings)
@@ -81,6 +83,8 @@ def _in_order(tokens: Sequence[Token], taken: dict[int, tuple[int, Part]], regis
                 value = token.value._replace(unit=tokens[at].stem)
                 yield Part("value", token.start, token.end, value=value)
                 at += 1
+            elif token.is_word and token.word in register.wording.words("articles"):
+                yield Part("word", token.start, token.end, token.word)
             else:
                 yield Part("value", token.start, token.end, value=token.value)
         elif token.kind == "word":

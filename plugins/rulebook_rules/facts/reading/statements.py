@@ -161,6 +161,8 @@ class SentenceReader:
         if 0 <= attribute < value and self._is_named(attribute, value):
             first = next((at for at in range(attribute, -1, -1) if self._ends_clause(at)), 0)
             last = value
+        if value and self.parts[value - 1].word in self._wording.words("exchanges"):
+            events = events - {self.parts[value - 1].word}  # "Por 24 gotas" is a price, and "por nivel" a rate.
         return next((part.word for part in self.parts[first:last] if part.word in events), "")
 
     def _ends_clause(self, at: int) -> bool:

@@ -93,7 +93,8 @@ def _with_ranges(tokens: list[Token], wording: Wording, text: str) -> list[Token
         token = tokens[at]
         if at + 2 < len(tokens) and token.kind == "number" == tokens[at + 2].kind:
             between, last = tokens[at + 1], tokens[at + 2]
-            if _joins(between, wording, text, token, last):
+            is_between = at > 0 and tokens[at - 1].word in wording.words("between") and between.word in wording.ands
+            if is_between or _joins(between, wording, text, token, last):
                 results.append(_range(token, last, text))
                 at += 3
                 continue

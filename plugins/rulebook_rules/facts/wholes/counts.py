@@ -38,7 +38,8 @@ def counts_in(
             continue
         for kind in mention.meanings:
             is_meant = kind.is_proper or kind.noun in listed
-            if is_meant and _is_whole(sentence, at, mention.last, kind, wording):
+            is_all = _lists_all(sentence, mention.last, kind)
+            if is_all or (is_meant and _is_whole(sentence, at, mention.last, kind, wording)):
                 right = len(kind.names)
                 if not _is_near(value.amount, right):
                     continue
@@ -46,6 +47,16 @@ def counts_in(
                 shown = like(right, value.shown)
                 yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
                 break
+
+
+def _lists_all(sentence: Sentence, behind: int, kind: Kind) -> bool:
+    """Return whether a sentence lists all names of a kind behind a colon: "Three winds blow here: A, B and C"."""
+    tokens = sentence.tokens
+    colon = next((at for at in range(behind, len(tokens)) if tokens[at].stem == ":"), behind)
+    if colon == behind:
+        return False  # The list right behind it is compared with its count as a claim.
+    stems = " ".join(token.stem for token in tokens[colon:])
+    return all(f" {' '.join(key)} " in f"{stems} " for key in kind.names)
 
 
 def _is_near(number: Fraction, right: int) -> bool:

@@ -17,6 +17,7 @@ class Difference(NamedTuple):
         authority: where they have it.
         is_wrong: whether it differs.
         instead: what to write at the place; "" where nobody knows.
+        of: the places that it follows from.
     """
 
     place: Place
@@ -25,3 +26,4 @@ class Difference(NamedTuple):
     authority: Place | None
     is_wrong: bool
     instead: str = ""
+    of: tuple[Place, ...] = ()

@@ -11,7 +11,7 @@ from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
-from rulebook_rules.facts.wholes.kinds import Kind
+from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Document, Table
 
@@ -43,10 +43,24 @@ def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
             yield Item(bare_name(row[index].text), Place(document.source, row[index].span))
 
 
-def strangers_in_lists(sentence: Sentence, members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+def strangers_in_lists(
+    sentence: Sentence, members: Lexicon[Kind], nouns: Lexicon[Kind], wording: Wording
+) -> Iterator[Difference]:
     """Items of a list in a sentence that name nothing where the others name things of one kind."""
     for items in lists_in(sentence):
-        yield from _strangers(items, members, wording)
+        yield from _strangers(items, members, wording, _whole_kinds(sentence, items, nouns))
+
+
+def _whole_kinds(sentence: Sentence, items: Sequence[Item], nouns: Lexicon[Kind]) -> frozenset[str]:
+    """The nouns of the kinds that a list has all names of: "Three winds blow here: A, B and C"."""
+    if len(items) < MIN_MEMBERS:
+        return frozenset()
+    start = items[0].place.span.start
+    at = next((index for index, one in enumerate(sentence.tokens) if sentence.place(one).span.start == start), 0)
+    if not at or sentence.tokens[at - 1].stem != ":":
+        return frozenset()
+    kinds = [kind for mention in nouns.found(sentence.tokens[:at]) for kind in mention.meanings]
+    return frozenset(kind.noun for kind in kinds if len(kind.names) == len(items))
 
 
 def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
@@ -79,15 +93,29 @@ def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
     yield items
 
 
-def _strangers(items: Sequence[Item], members: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
-    """The one item of some that belongs to no kind, where all others belong to one."""
-    if len(items) <= MIN_OTHERS:
+def _strangers(
+    items: Sequence[Item], members: Lexicon[Kind], wording: Wording, whole: frozenset[str] = frozenset()
+) -> Iterator[Difference]:
+    """The one item of some that belongs to no kind, where all others belong to one.
+
+    Args:
+        items: the list.
+        members: the kinds by their names.
+        wording: of the language.
+        whole: the nouns of the kinds that the list has all names of.
+    """
+    if len(items) <= MIN_OTHERS and not whole:
         return
     meanings = [members.meanings(key_of(item.text, wording)) for item in items]
     counts = Counter(kind.noun for kinds in meanings for kind in kinds)
     noun, count = counts.most_common(1)[0] if counts else ("", 0)
     strange = [item for item, kinds in zip(items, meanings, strict=True) if not kinds]
-    if count < MIN_OTHERS or len(strange) != 1 or count + 1 != len(items) or not _is_name(strange[0].text, wording):
+    if (
+        (count < MIN_OTHERS and noun not in whole)
+        or len(strange) != 1
+        or count + 1 != len(items)
+        or not _is_name(strange[0].text, wording)
+    ):
         return
     kind = next(one for kinds in meanings for one in kinds if one.noun == noun)
     named = {key_of(item.text, wording) for item in items}

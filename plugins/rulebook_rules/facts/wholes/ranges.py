@@ -13,6 +13,7 @@ from rulebook_rules.facts.reading.tokens import Token, bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_text.lexing.forms import like
 from rulesmod.system import System
 
 MAX_GAP = 6
@@ -33,12 +34,27 @@ class Chosen(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A title with the range of numbers that give it; None leaves an end open."""
+    """A title with the range of numbers that give it; None leaves an end open.
+
+    Attributes:
+        about: the stems of what the numbers are of ("Renown").
+    """
 
     name: str
     low: int | None
     high: int | None
     place: Place | None
+    about: frozenset[str] = frozenset()
+
+    def end(self, bound: Bound) -> int | None:
+        """The number that a text names with a bound where it says from or up to where the title goes."""
+        ends = {
+            Bound.AT_LEAST: self.low,
+            Bound.AT_MOST: self.high,
+            Bound.MORE_THAN: None if self.low is None else self.low - 1,
+            Bound.LESS_THAN: None if self.high is None else self.high + 1,
+        }
+        return ends.get(bound)
 
 
 def chosen_of(system: System, wording: Wording) -> Lexicon[Chosen]:
@@ -93,6 +109,48 @@ def ranges_in(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> 
         )
 
 
+def limits_in(
+    sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording, *, has_event: bool
+) -> Iterator[Difference]:
+    """The ends of the range of a chosen value, as in "Soot cannot rise above 10".
+
+    Args:
+        sentence: what is read.
+        chosen: the chosen values by their names.
+        wording: of the language.
+        has_event: whether the sentence has a word of a change; only what it denies is a limit then.
+    """
+    tokens, text = sentence.tokens, sentence.block.text.text
+    mentions = [*chosen.found(tokens)]
+    if len({one.range for mention in mentions for one in mention.meanings}) != 1 or mentions[0].first > MAX_LEAD:
+        return
+    one = mentions[0].meanings[0]
+    for at, token in enumerate(tokens):
+        bound = bound_at(text, token, wording) if token.kind == "number" and at > mentions[-1].last else Bound.EXACTLY
+        words = {before.word for before in tokens[max(mentions[0].last, at - MAX_GAP) : at]}
+        is_denied = not words.isdisjoint(wording.words("negations"))
+        if has_event and not is_denied:
+            continue
+        if words.isdisjoint(wording.words("ranges")) or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
+            continue
+        end = _ENDS.get(bound)
+        if end is not None and token.value is not None and not _counts(tokens, at):
+            right = one.range[end]
+            what = f"the {'highest' if end else 'lowest'} {one.name}"
+            is_wrong = token.value.amount != right
+            yield Difference(
+                sentence.place(token), what, str(right), one.place, is_wrong, like(right, token.value.shown)
+            )
+
+
+def _counts(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a number counts what stands behind it."""
+    return at + 1 < len(tokens) and tokens[at + 1].kind == "word"
+
+
+MAX_LEAD = 2
+"""Tokens before the name of a value that a sentence is about."""
+_ENDS = {Bound.MORE_THAN: 1, Bound.AT_MOST: 1, Bound.LESS_THAN: 0, Bound.AT_LEAST: 0}
 _EXACT = (Bound.EXACTLY,)
 
 
@@ -114,12 +172,11 @@ def titles_of(system: System, wording: Wording) -> Lexicon[Title]:
     """The titles that ranges of a number give."""
     found: Lexicon[Title] = Lexicon()
     for bands in system.bands:
+        place = place_in(system, "ranges", bands.name)
+        about = frozenset(stem for name in bands.about for stem in key_of(name, wording))
         for row in bands.rows:
             if isinstance(row.gives, str):
-                found.add(
-                    key_of(row.gives, wording),
-                    Title(row.gives, row.low, row.high, place_in(system, "ranges", bands.name)),
-                )
+                found.add(key_of(row.gives, wording), Title(row.gives, row.low, row.high, place, about))
     return found
 
 
@@ -139,3 +196,22 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
         if end is not None and value is not None:
             place, what = sentence.place(tokens[at + 1]), f"the number of {title.name}"
             yield Difference(place, what, str(end), title.place, value.amount != end, str(end))
+    yield from _limits_of_titles(sentence, titles, wording)
+
+
+def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
+    """The numbers with a bound in a sentence about one title: "A Stray has less than 10 Renown"."""
+    tokens, text = sentence.tokens, sentence.block.text.text
+    meanings = [title for mention in titles.found(tokens) for title in mention.meanings]
+    negations = wording.words("negations")
+    if len(meanings) != 1 or any(token.word in negations for token in tokens):
+        return
+    title = meanings[0]
+    for at, token in enumerate(tokens[:-1]):
+        is_of_it = token.kind == "number" and tokens[at + 1].stem in title.about
+        end = title.end(bound_at(text, token, wording)) if is_of_it else None
+        if end is not None and token.value is not None:
+            is_wrong = token.value.amount != end
+            yield Difference(
+                sentence.place(token), f"the number of {title.name}", str(end), title.place, is_wrong, str(end)
+            )

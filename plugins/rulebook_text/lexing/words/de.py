@@ -39,6 +39,7 @@ WORDS = Language(
     whose="(?:sein|ihr|dein|euer|eure)(?:e[rs]?)?|deren|dessen",
     is_="ist|sind|beträgt|betragen|entspricht|entsprechen",
     signs={"+": "plus", "−": "minus", "×": "mal", "/": "geteilt durch"},
+    sum_of="(?:die |der )?Summe (?:von|aus)",
     times={
         "2": "zweimal|(?:das )?doppelte[rs]?|doppelt|verdoppelt",
         "3": "dreimal|(?:das )?dreifache[rs]?",
@@ -148,10 +149,15 @@ WORDS = Language(
         "parts": "erste|ersten|letzte|letzten|andere|anderen|weitere|weiteren|nächsten|mehr|mindestens|höchstens|nur|"
         "oder|einige|bis|über|unter|etwa|als|jede|jeder|neue|neuen",
         "equals": "ist|sind|macht|machen|ergibt|ergeben|entspricht|entsprechen|oder|wert|=",
-        "ranges": "von|zwischen|reicht|reichen|geht|gehen|zahl",
-        "exchanges": "kauft|kaufen|kaufst|kauf|bekommt|bekommen|bekommst|erhält|erhalten|gibt|zahlt|zahlen|bezahlt|man|du|es|für",
+        "ranges": "von|zwischen|reicht|reichen|geht|gehen|zahl|"
+        "liegt|liegen|steigt|steigen|fällt|fallen|sinkt|sinken|sein",
+        "exchanges": "kauft|kaufen|kaufst|kauf|bekommt|bekommen|bekommst|erhält|erhalten|gibt|"
+        "zahlt|zahlen|bezahlt|man|du|es|für",
         "fillers": "nur|bloß|genau|immer|auch|gerade|lediglich",
         "as": "als",
+        "between": "zwischen",
+        "losses": "verliert|verlieren|bezahlt|zahlt|zahlen|erleidet",
+        "remainders": "übrig|bleiben|bleibt|verbleiben",
         "from": "ab|von",
         "below": "unter|unterhalb",
     },

@@ -81,6 +81,7 @@ WORDS = Language(
     whose="his|her|their|its|your|whose",
     is_="is|are|equals?",
     signs={"+": "plus", "−": "minus", "×": "times|multiplied by", "/": "divided by", "mod": "mod"},
+    sum_of="(?:the )?(?:sum|total) of",
     times={
         "2": "twice|doubled?|doubling",
         "3": "thrice|tripled?",
@@ -178,10 +179,14 @@ WORDS = Language(
         "parts": "first|last|other|others|another|next|more|least|most|any|only|or|some|extra|additional|up|over|"
         "under|about|than|to|every|each|new",
         "equals": "is|are|makes|make|equals|equal|=|or|worth",
-        "ranges": "from|between|range|ranges|goes|go|number|runs|run",
+        "ranges": "from|between|range|ranges|goes|go|number|runs|run|"
+        "lies|lie|rise|rises|fall|falls|climb|climbs|exceed|exceeds|sink|sinks|get|be",
         "exchanges": "buy|buys|bought|get|gets|pay|pays|paid|you|she|he|they|fetch|fetches|for",
         "fillers": "only|just|even|exactly|still|always|also|merely",
         "as": "as",
+        "between": "between",
+        "losses": "lose|loses|spend|spends|pay|pays|suffer|suffers",
+        "remainders": "left|remain|remains|remaining",
         "from": "from|at",
         "below": "below|under|before",
     },

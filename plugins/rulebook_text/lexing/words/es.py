@@ -37,6 +37,7 @@ WORDS = Language(
     whose="sus?|tus?|cuy[oa]",
     is_="es|son|equivale a",
     signs={"+": "más", "−": "menos", "×": "por|veces|multiplicad[oa] por", "/": "dividid[oa] (?:por|entre)"},
+    sum_of="(?:la )?suma de",
     times={
         "2": "dos veces|(?:el )?doble(?: de)?",
         "3": "tres veces|(?:el )?triple(?: de)?",
@@ -151,10 +152,13 @@ WORDS = Language(
         "parts": "primero|primeros|primera|primeras|último|últimos|última|últimas|otro|otros|otra|otras|próximos|más|"
         "menos|sólo|solo|o|algunos|unos|que|cada|nuevos|nuevas",
         "equals": "es|son|hacen|equivale|equivalen|o|sea|vale|valen|=",
-        "ranges": "de|entre|va|van|número",
+        "ranges": "de|entre|va|van|número|sube|suben|cae|caen|baja|bajan|supera|superar|está",
         "exchanges": "compra|compran|obtiene|obtienen|consigue|paga|pagan|se|por",
         "fillers": "solo|sólo|exactamente|siempre|también|justo|apenas",
         "as": "como",
+        "between": "entre",
+        "losses": "pierde|pierden|gasta|gastan|paga|pagan|sufre",
+        "remainders": "queda|quedan|restante|restantes",
         "from": "desde|partir|con",
         "below": "bajo|debajo",
     },

@@ -36,6 +36,7 @@ WORDS = Language(
     whose="son|sa|ses|leurs?|votre|ton|ta",
     is_="est|sont|vaut|valent|égale",
     signs={"+": "plus", "−": "moins", "×": "fois|multiplié par", "/": "divisé par"},
+    sum_of="(?:la )?somme (?:de|d['’])",
     times={
         "2": "deux fois|(?:le )?double(?: de)?|doublée?s?",
         "3": "trois fois|(?:le )?triple(?: de)?",
@@ -141,10 +142,13 @@ WORDS = Language(
         "parts": "premier|premiers|première|premières|dernier|derniers|dernière|dernières|autre|autres|prochains|"
         "moins|plus|seulement|ou|quelques|environ|que|chaque|nouveaux|nouvelles",
         "equals": "est|sont|font|fait|égale|égalent|ou|soit|vaut|valent|=",
-        "ranges": "de|entre|va|vont|nombre",
+        "ranges": "de|entre|va|vont|nombre|monte|montent|tombe|tombent|descend|dépasse|dépasser|être",
         "exchanges": "achète|achètent|achetez|obtient|obtenez|paie|paient|payez|on|vous|il|elle|pour",
         "fillers": "seulement|juste|exactement|toujours|aussi|même|que",
         "as": "comme|pour",
+        "between": "entre",
+        "losses": "perd|perdent|dépense|dépensent|paie|paient|subit",
+        "remainders": "reste|restent|restant|restants",
         "from": "dès|partir|à",
         "below": "sous|dessous",
     },

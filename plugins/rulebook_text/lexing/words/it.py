@@ -63,6 +63,7 @@ WORDS = Language(
     whose="su[oaei]|sue|loro|tu[oaei]",
     is_="è|sono|vale|valgono",
     signs={"+": "più", "−": "meno", "×": "per|volte|moltiplicat[oa] per", "/": "divis[oa] per"},
+    sum_of="(?:la )?somma (?:di|tra|fra)",
     times={
         "2": "due volte|(?:il )?doppi[oa](?: d[ie])?",
         "3": "tre volte|(?:il )?triplo(?: d[ie])?",
@@ -150,10 +151,13 @@ WORDS = Language(
         "parts": "primo|primi|prima|prime|ultimo|ultimi|ultima|ultime|altro|altri|altra|altre|prossimi|più|meno|solo|"
         "o|alcuni|alcune|circa|che|ogni|nuovi|nuove",
         "equals": "è|sono|fanno|equivale|equivalgono|o|ossia|vale|valgono|pari|=",
-        "ranges": "da|tra|fra|va|vanno|numero",
+        "ranges": "da|tra|fra|va|vanno|numero|sale|salgono|scende|scendono|cade|cadono|supera|superare|è",
         "exchanges": "compra|comprano|ottiene|ottengono|paga|pagano|si|per",
         "fillers": "solo|soltanto|esattamente|sempre|anche|appena",
         "as": "come",
+        "between": "tra|fra",
+        "losses": "perde|perdono|spende|spendono|paga|pagano|subisce",
+        "remainders": "resta|restano|rimane|rimangono|rimasti",
         "from": "da|dai|con",
         "below": "sotto",
     },

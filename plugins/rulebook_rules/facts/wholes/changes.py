@@ -1,0 +1,56 @@
+"""What is left after a loss, as one sentence says it: "has a Vigour of 10, loses 3 and has 7 left"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_text.lexing.forms import like
+
+MAX_GAP = 3
+"""Tokens between a verb and its number."""
+
+
+def remainders_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """The number that is left in a sentence with three numbers: what there was, the loss, and the rest."""
+    tokens = sentence.tokens
+    numbers = [at for at, token in enumerate(tokens) if token.kind == "number" and token.value is not None]
+    if len(numbers) != 3 or any(token.kind in ("dice", "range") for token in tokens):
+        return
+    before, loss, rest = numbers
+    losses = [at for at, token in enumerate(tokens) if token.word in wording.words("losses")]
+    if len(losses) != 1 or not before < losses[0] < loss <= losses[0] + MAX_GAP:
+        return
+    if not _is_left(tokens, rest, wording) or not _is_of_one(tokens, numbers, wording):
+        return
+    text = sentence.block.text.text
+    amounts = [value.amount for at in numbers if (value := tokens[at].value) is not None]
+    right = amounts[0] - amounts[1]
+    if right >= 0 and right.denominator == 1 and all(_is_exact(text, tokens[at], wording) for at in numbers):
+        stated = like(int(right), text[tokens[rest].start : tokens[rest].end])
+        what = f"what is left of {amounts[0]} after {amounts[1]}"
+        is_wrong = right != amounts[2]
+        places = sentence.place(tokens[before]), sentence.place(tokens[loss])
+        yield Difference(sentence.place(tokens[rest]), what, str(right), None, is_wrong, stated, of=places)
+
+
+def _is_exact(text: str, token: Token, wording: Wording) -> bool:
+    return bound_at(text, token, wording) is Bound.EXACTLY
+
+
+def _is_left(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether a word beside a number, or two behind it, says that this much is left."""
+    beside = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 4])
+    return any(token.word in wording.words("remainders") for token in beside)
+
+
+def _is_of_one(tokens: Sequence[Token], numbers: Sequence[int], wording: Wording) -> bool:
+    """Return whether numbers count the same: what stands right behind the last stands beside each of the others."""
+    small = wording.common | wording.words("remainders") | wording.ands
+    behind = [tokens[at + 1] if at + 1 < len(tokens) else None for at in numbers]
+    units = {one.stem for one in behind if one is not None and one.kind == "word" and one.word not in small}
+    return len(units) <= 1

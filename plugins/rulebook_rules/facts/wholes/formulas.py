@@ -1,0 +1,123 @@
+"""Formulas that a sentence of the book states, applied to every example and sheet: "Reach is 2 plus half your Stride".
+
+Where rules state the value, its claims compare them. Without rules the sentence is the authority, if most people whose
+values the book gives follow it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.authority.people import Found, values_of_people
+from rulebook_rules.facts.model import Key
+from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
+from rulebook_rules.rulesfile.working import Scope, UndecidedError, work_out
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
+from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formula_of, in_signs
+
+MIN_FOLLOWING = 2
+MIN_RATIO = 2
+"""People who must follow a formula for each one that does not."""
+
+
+class StatedFormula(NamedTuple):
+    """A formula as a sentence states it.
+
+    Attributes:
+        name: of the value that follows.
+        words: the formula as it stands there.
+        names: of the values that it follows from.
+        place: of the formula.
+    """
+
+    name: str
+    words: str
+    names: tuple[str, ...]
+    place: Place
+
+
+def formulas_of(document: Document) -> Iterator[StatedFormula]:
+    """The formulas that sentences of a page state for everybody."""
+    for block in document.prose.blocks:
+        text = block.text.text
+        if block.kind in ("code", "heading"):
+            continue
+        for match in ANY_FORMULA.finditer(text):
+            formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
+            if formula is not None and formula.is_general:
+                words = text[formula.start : formula.end]
+                names = tuple(dict.fromkeys(CAPITALISED.findall(words)))
+                if names and words not in names:
+                    place = Place(document.source, block.text.span(formula.start, formula.end))
+                    yield StatedFormula(formula.name, words, names, place)
+
+
+def examples_of_formulas(
+    formulas: Sequence[StatedFormula], documents: Sequence[Document], wording: Wording
+) -> Iterator[Difference]:
+    """Values of people that follow from others by a formula, right or wrong.
+
+    Args:
+        formulas: those that the pages state.
+        documents: all pages.
+        wording: of their language.
+    """
+    lexicon: Lexicon[str] = Lexicon()
+    for name in dict.fromkeys(name for one in formulas for name in (one.name, *one.names)):
+        lexicon.add(key_of(name, wording), name)
+    people = [values for page in documents for values in _people(page, lexicon, wording)]
+    by_name: dict[str, list[StatedFormula]] = defaultdict(list)
+    for one in formulas:
+        by_name[one.name].append(one)
+    for own in by_name.values():
+        if len({one.words for one in own}) == 1:
+            yield from _compared(own[0], people)
+
+
+def _people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Mapping[str, Found]]:
+    """The values of everybody on a page whom it gives each value but once."""
+    by_person: dict[Key, dict[str, list[Found]]] = defaultdict(lambda: defaultdict(list))
+    for found in values_of_people(document, lexicon, wording):
+        by_person[key_of(found.name, wording)][found.attribute].append(found)
+    for values in by_person.values():
+        if all(one.value.agrees(own[0].value) for own in values.values() for one in own):
+            yield {name: own[0] for name, own in values.items()}
+
+
+def _compared(formula: StatedFormula, people: Sequence[Mapping[str, Found]]) -> Iterator[Difference]:
+    """Compare everybody's value with a formula that most follow."""
+    results = []
+    for values in people:
+        right = _value(formula, values) if formula.name in values else None
+        if right is None:
+            continue
+        own = values[formula.name]
+        what = f"{formula.name} by the rule of the book"
+        results.append(
+            Difference(own.place, what, str(right), formula.place, right != own.value.amount, instead=str(right))
+        )
+    wrong = sum(one.is_wrong for one in results)
+    following = len(results) - wrong
+    if following >= MIN_FOLLOWING and following >= MIN_RATIO * wrong:
+        yield from results
+
+
+def _value(formula: StatedFormula, values: Mapping[str, Found]) -> Fraction | None:
+    """Work a formula out for the values of a person; None where one is missing, or nobody says how to round."""
+    if not all(name in values for name in formula.names):
+        return None
+    try:
+        signed = parse(in_signs(formula.words, "")[-1], formula.names)
+        scope = Scope({folded(name): values[name].value.amount for name in formula.names}, {}, {}, {})
+        result = work_out(signed, scope)
+    except (FormulaError, UndecidedError):
+        return None
+    return result if isinstance(result, Fraction) and result.denominator == 1 else None
