@@ -40,12 +40,12 @@ def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[i
 
 def odds_under(odds: Mapping[Result, Fraction], changes: Sequence[tuple[int | str, str]]) -> dict[Result, Fraction]:
     """Return the chance of each main result, with undone throws as 0. The given odds are those of the dice alone."""
-    found = dict(odds)
+    chances = dict(odds)
     ends = {str(end): end for end in odds if isinstance(end, Tail)}
     for value, text in changes:
         place = ends[value] if isinstance(value, str) else value
-        found[place] = found.get(place, Fraction(0)) + to_fraction(text)
-    return {value: chance for value, chance in found.items() if chance}
+        chances[place] = chances.get(place, Fraction(0)) + to_fraction(text)
+    return {value: chance for value, chance in chances.items() if chance}
 
 
 def _with_ones(program: Program, tally: str, lowest: Sequence[str]) -> tuple[Fraction, Program]:

@@ -32,11 +32,11 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
     def phrase(
         *wordings: str, under: tuple[str, ...] = (), because: str = "", is_sure: bool = True
     ) -> Callable[[Rule], Phrase]:
-        told = tuple(
+        expanded = tuple(
             _CAPITALS.sub(lambda word: synonyms.get(word[0], word[0]), wording) if isinstance(wording, str) else wording
             for wording in wordings
         )
-        return lambda rule: Phrase(rule.__name__.replace("_", "-"), told, rule, under, because, is_sure)
+        return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under, because, is_sure)
 
     return phrase
 

@@ -77,10 +77,10 @@ def plain_notation(
         return Expression(dict(dice), parsed.constants, parsed, write)
 
     def parse(text: str) -> Expression:
-        found = read(text)
-        if isinstance(found, NotationError):
-            raise found.with_traceback(None)
-        return found
+        result = read(text)
+        if isinstance(result, NotationError):
+            raise result.with_traceback(None)
+        return result
 
     def groups(text: str) -> list[DiceGroup]:
         return [

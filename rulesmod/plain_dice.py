@@ -332,10 +332,10 @@ _BOUNDS = [
     ],
 ]
 _LABEL = ["note", "[", "]"]
-_IS_KEPT = ["or", "first", [">=", ["-", "count", 1], "last"]]
+_IS_WHOLE = ["or", "first", [">=", ["-", "count", 1], "last"]]
 _FITS_TOGETHER = [
     *(
-        ["check", ["-", 1, ["and", _IS_KEPT, part]], message, "", "n"]
+        ["check", ["-", 1, ["and", _IS_WHOLE, part]], message, "", "n"]
         for part, message in (
             (["or", "pierced", "times"], "dice of which some are kept can explode with `!` alone"),
             (["or", "implodes", "reach"], "dice of which some are kept can explode with `!` alone"),
@@ -359,7 +359,7 @@ _FITS_TOGETHER = [
     ),
     [
         "check",
-        ["-", 1, ["and", "unique", ["or", _IS_KEPT, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]]],
+        ["-", 1, ["and", "unique", ["or", _IS_WHOLE, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]]],
         "dice that all differ are added up, and nothing else",
         "",
         "n",
@@ -404,8 +404,8 @@ _HIT_SOME = [
 # Dice with all that is done to them
 
 _MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, ["part", "label"]]
-_KEPT = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]]]
-_MODIFIED = [["many", ["part", "modifier"]], *_KEPT, ["part", "fits"]]
+_WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]]]
+_MODIFIED = [["many", ["part", "modifier"]], *_WINDOW_SIZES, ["part", "fits"]]
 
 
 def _dice(*more: Any) -> list[Any]:
@@ -485,7 +485,7 @@ def _mixed(between: str, *mark: str) -> list[Any]:
         opens,
         ["part", "keepers"],
         ["many", ["part", "keepers"]],
-        *_KEPT,
+        *_WINDOW_SIZES,
     ]
     return ["seq", "{", group(first), *rest, "}", ends]
 
@@ -737,7 +737,7 @@ _NAME: list[Any] = [
     ["implodes", "i"],
 ]
 _CUT = ["-", "count", "last"]
-_KEPT_NAME = [
+_WINDOW_NAME = [
     "{count}",
     *_NAME,
     [["=", ["-", "last", "first"], 0], "dl{count}"],
@@ -823,16 +823,16 @@ _DIE: dict[str, Any] = {
                 ],
             },
         ],
-        ["unique", {"name": _KEPT_NAME, "whole": 1, "hand": {"of": _OF, "drawn": 1}}],
+        ["unique", {"name": _WINDOW_NAME, "whole": 1, "hand": {"of": _OF, "drawn": 1}}],
         [
-            ["and", "counting", _IS_KEPT],
+            ["and", "counting", _IS_WHOLE],
             {
-                "name": _KEPT_NAME,
+                "name": _WINDOW_NAME,
                 "whole": 1,
                 "hand": {**_WINDOW, "each": [["total", ["+", "total", ["*", "kept", _score("face")]]]]},
             },
         ],
-        [_IS_KEPT, {"name": _KEPT_NAME, "whole": 1, "hand": _WINDOW}],
+        [_IS_WHOLE, {"name": _WINDOW_NAME, "whole": 1, "hand": _WINDOW}],
     ],
 }
 """A die with all that can be done to it: what is different where only some of several count comes last."""
@@ -974,12 +974,12 @@ def _mixed_text(values: Mapping[str, Any]) -> str:
     mark = "!" if values["top"] else ""
     groups = [(values[f"dice_{tag}"], values[f"size_{tag}"]) for tag in _GROUPS if values[f"dice_{tag}"]]
     between = "+" if any(count > 1 for count, _ in groups) else ","
-    first, cut, kept = values["first"], values["cut"], values["kept"]
+    first, cut, size = values["first"], values["cut"], values["kept"]
     ends = (
-        f"kh{kept}"
-        if kept and not cut
-        else f"kl{kept}"
-        if kept and not first
+        f"kh{size}"
+        if size and not cut
+        else f"kl{size}"
+        if size and not first
         else f"dl{first}" + (f"dh{cut}" if cut else "")
     )
     return f"{{{between.join(f'{_counted(count)}d{size}{mark}' for count, size in groups)}}}{ends}"

@@ -61,19 +61,19 @@ def _filled(
     self: Any, every: Sequence[Any], names: Sequence[str], given: Sequence[Any], named: Mapping[str, Any]
 ) -> bool:
     """Set the fields of a new record, field by field; whether what is given fits, without saying what does not."""
-    found = {**dict(zip(names, given, strict=False)), **named}
-    if len(found) != len(given) + len(named):
+    values = {**dict(zip(names, given, strict=False)), **named}
+    if len(values) != len(given) + len(named):
         return False
     for each in every[len(given) :]:
-        if each.name not in found:
+        if each.name not in values:
             if each.default_factory is not MISSING:
-                found[each.name] = each.default_factory()
+                values[each.name] = each.default_factory()
             elif each.default is not MISSING:
-                found[each.name] = each.default
-    if len(found) != len(every):
+                values[each.name] = each.default
+    if len(values) != len(every):
         return False
     for name in names:
-        object.__setattr__(self, name, found[name])
+        object.__setattr__(self, name, values[name])
     if hasattr(self, "__post_init__"):
         self.__post_init__()
     return True

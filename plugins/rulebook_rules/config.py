@@ -165,13 +165,13 @@ class SiteConfig:
         """
         excluded = self._excluded
 
-        def told(error: OSError) -> None:
+        def report_error(error: OSError) -> None:
             uri = relative(error.filename, self.docs_dir)
             is_left_out = _is_hidden(uri) if excluded is None else excluded.match_file(f"{uri}/")
             if unreadable is not None and not is_left_out:
                 unreadable(error)
 
-        for folder, names in _walk(self.docs_dir, told):
+        for folder, names in _walk(self.docs_dir, report_error):
             # Of a README and an index page in one folder, MkDocs publishes the index.
             has_index = any(name.startswith("index.") and name.endswith(MARKDOWN_ENDINGS) for name in names)
             for name in names:

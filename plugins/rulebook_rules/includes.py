@@ -167,17 +167,17 @@ def matching_files(pattern: Path, folder: Path) -> list[Path]:
     start, rest = Path(*parts[:first]), parts[first:]
     if ".." in rest or not lies_in(start, folder):
         return []
-    found: dict[Path, None] = {}
+    matches: dict[Path, None] = {}
     seen: set[tuple[str, int]] = set()
     waiting = [(str(start), 0)]
-    while waiting and len(seen) < MAX_FOLDERS and len(found) < MAX_FILES:
+    while waiting and len(seen) < MAX_FOLDERS and len(matches) < MAX_FILES:
         step = waiting.pop()
         if step not in seen:
             seen.add(step)
             inner, files = _walk(*step, rest, folder)
             waiting += inner
-            found.update(dict.fromkeys(files))
-    return sorted(found)
+            matches.update(dict.fromkeys(files))
+    return sorted(matches)
 
 
 def _walk(place: str, index: int, parts: Sequence[str], folder: Path) -> tuple[list[tuple[str, int]], list[Path]]:

@@ -85,22 +85,22 @@ def without_unread(book: Book, error: Exception, work: Callable[[Book], object])
     if not lost:
         raise error
     pages = tuple(lost[page.uri][0] if page.uri in lost else page for page in book.pages)
-    told = [finding for page in book.pages if page.reported and page.uri in lost for finding in lost[page.uri][1:]]
-    return replace(book, pages=pages, findings=(*book.findings, *told))
+    reported = [finding for page in book.pages if page.reported and page.uri in lost for finding in lost[page.uri][1:]]
+    return replace(book, pages=pages, findings=(*book.findings, *reported))
 
 
 def _faults(book: Book, error: Exception, work: Callable[[Book], object]) -> Iterator[tuple[Page, Exception]]:
     """The pages that the work fails on, each by itself; else the first one that it fails on behind those before it."""
-    found = False
+    has_unread = False
     for page in book.pages:
         try:
             work(replace(book, pages=(replace(page, reported=True),)))
             # Others may look at the text of a page that is not looked at by itself.
             _ = page.document.prose
         except Exception as fault:
-            found = True
+            has_unread = True
             yield page, fault
-    if found:
+    if has_unread:
         return
     good, bad = 0, len(book.pages)
     while bad - good > 1:

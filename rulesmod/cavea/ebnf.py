@@ -208,13 +208,13 @@ class Grammar:
                 return self._repeated(node, text, start, depth)
 
     def _repeated(self, node: Node, text: str, start: int, depth: int) -> set[int]:
-        found: set[int] = {start} if node.kind == "repeat-optional" else set()
+        repeated: set[int] = {start} if node.kind == "repeat-optional" else set()
         frontier = {start}
         while frontier:
             new = set().union(*(self._ends(node.parts[0], text, end, depth + 1) for end in frontier))
-            frontier = new - found - {start}
-            found |= new
-        return found
+            frontier = new - repeated - {start}
+            repeated |= new
+        return repeated
 
     def sample(self, node: Node, source: random.Random, depth: int = 0) -> str:
         """A string that `node` allows."""

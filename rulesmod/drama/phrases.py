@@ -70,7 +70,7 @@ def season_of_play(first: str, second: str, start: str, end: str) -> Answers:
     def agreeing(season: Season) -> int:
         feasts = zip((season.start, season.end), stated[2:], strict=True)
         return sum(part in stated[:2] for part in _parts(season)) + sum(
-            name.casefold() == told for name, told in feasts
+            name.casefold() == word for name, word in feasts
         )
 
     season = max(SEASONS, key=agreeing)
@@ -302,10 +302,10 @@ _EACH_BASE = "(each|every|a|any) QUOTE{first:numeral}QUOTE (&|and|or) QUOTE{seco
 )
 def base_successes(first: int, second: int) -> Answers:
     """A Base die succeeds with its two highest faces (Base Dice)."""
-    return _told_in_order(rules.BASE_SUCCESSES, first, second)
+    return _ordered_faces(rules.BASE_SUCCESSES, first, second)
 
 
-def _told_in_order(faces: tuple[int, int], first: int, second: int) -> dict[str, int]:
+def _ordered_faces(faces: tuple[int, int], first: int, second: int) -> dict[str, int]:
     """Two faces in the order that the text tells them in."""
     return dict(zip(("first", "second"), sorted(faces, reverse=first > second), strict=True))
 
@@ -324,9 +324,9 @@ def _told_in_order(faces: tuple[int, int], first: int, second: int) -> dict[str,
 )
 def base_faces(first: int = 0, second: int = 0) -> Answers:
     """A Base die succeeds with its two highest faces (Base Dice)."""
-    told = _told_in_order(rules.BASE_SUCCESSES, first, second)
+    faces_in_order = _ordered_faces(rules.BASE_SUCCESSES, first, second)
     low = tuple(range(1, rules.BENEFIT))
-    return {**told, "low": low, "benefit": rules.BENEFIT, "count": 1}
+    return {**faces_in_order, "low": low, "benefit": rules.BENEFIT, "count": 1}
 
 
 @phrase(
@@ -382,9 +382,9 @@ def backfire_by_ones(ones: int = 1) -> Answers:
 )
 def penalty_face(first: int = 0, second: int = 0) -> Answers:
     """A Penalty die takes a success away with its two lowest faces (Penalty Dice)."""
-    told = _told_in_order(rules.PENALTY_FACES, first, second)
+    faces_in_order = _ordered_faces(rules.PENALTY_FACES, first, second)
     third = rules.PENALTY_FACES[-1] + 1
-    return {**told, "cost": rules.PENALTY_COST, "third": third, "last": rules.DIE_SIZE}
+    return {**faces_in_order, "cost": rules.PENALTY_COST, "third": third, "last": rules.DIE_SIZE}
 
 
 @phrase(
@@ -465,7 +465,7 @@ def backfire(ones: int) -> Answers:
 )
 def penalty_faces(first: int, second: int) -> Answers:
     """A Penalty die takes a success away with its two lowest faces (Penalty Dice)."""
-    return {**_told_in_order(rules.PENALTY_FACES, first, second), "cost": rules.PENALTY_COST}
+    return {**_ordered_faces(rules.PENALTY_FACES, first, second), "cost": rules.PENALTY_COST}
 
 
 # Results
@@ -586,12 +586,14 @@ def name_of_a_chance(what: str) -> Answers:
 
 def _meant(word: str, names: Sequence[str]) -> Answers:
     """The name that a word misses by one letter; nothing for any other word."""
-    found = word.casefold()
+    folded = word.casefold()
     near = (
-        name for name in names if len(name) == len(found) and sum(a != b for a, b in zip(name, found, strict=True)) == 1
+        name
+        for name in names
+        if len(name) == len(folded) and sum(a != b for a, b in zip(name, folded, strict=True)) == 1
     )
     meant = next(near, None)
-    return {} if meant is None or found in names else {"what": meant}
+    return {} if meant is None or folded in names else {"what": meant}
 
 
 PHRASES = tuple(value for value in globals().values() if isinstance(value, Phrase))

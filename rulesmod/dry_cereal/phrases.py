@@ -434,7 +434,7 @@ def _of_extra(extra: str) -> Phrase:
 
 
 PHRASES = (
-    *(_of_extra(extra) for extra in tables.EXTRAS if extra not in tables.TAKEN_AGAIN),
+    *(_of_extra(extra) for extra in tables.EXTRAS if extra not in tables.REPEATABLE),
     modifiers_of_a_roll,
     automatic_margin,
     starting_points,

@@ -56,7 +56,7 @@ EXTRAS: dict[str, dict[str, int]] = {
 }
 """The sample extras: each in its sorts, with their character points."""
 
-TAKEN_AGAIN = ("Speak Language",)
+REPEATABLE = ("Speak Language",)
 """Extras that a character may have several times."""
 OPEN_EXTRAS = ("Sidekick",)
 """Extras that more points can be spent on."""

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from rulesmod.masque.odds_table import KEPT, make, write
+from rulesmod.masque.odds_table import RECORD, make, write
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Write the table of duels to a file."""
     parser = argparse.ArgumentParser(prog="python -m rulesmod.masque", description=__doc__)
-    parser.add_argument("--output", metavar="FILE", type=Path, default=KEPT, help="another file than %(default)s")
+    parser.add_argument("--output", metavar="FILE", type=Path, default=RECORD, help="another file than %(default)s")
     path = parser.parse_args(arguments).output
     path.write_text(write(make()), encoding="utf-8")
 

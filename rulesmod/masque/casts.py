@@ -81,18 +81,18 @@ def allowed(parts: list[Part], modifier: int, build: int) -> bool:
 
 def casts(build: int) -> list[list[Part]]:
     """Return all Casts of added dice for a build, largest dice first (Initial Dice). They have no modifier."""
-    found: list[list[Part]] = []
+    groups: list[list[Part]] = []
     usable = [size for size in SIZES if size <= build]
     usable.reverse()
     for first in usable:
-        found.append([Part(first)])
+        groups.append([Part(first)])
         for second in usable:
             if second <= first and first + second <= build:
-                found.append([Part(first), Part(second)])
+                groups.append([Part(first), Part(second)])
                 for third in usable:
                     if third <= second and first + second + third <= build:
-                        found.append([Part(first), Part(second), Part(third)])
-    return found
+                        groups.append([Part(first), Part(second), Part(third)])
+    return groups
 
 
 def lowered_casts(build: int) -> list[list[Part]]:

@@ -8,7 +8,7 @@ from math import ceil
 
 from rulesmod.masque import casts, figures
 from rulesmod.masque.casts import Part
-from rulesmod.masque.entries import price_told
+from rulesmod.masque.entries import price_in_words
 from rulesmod.masque.wordings import Answers, build_die, mean, meets, parts_of, phrase, roll
 from rulesmod.plain import Expression
 from rulesmod.system import Answer
@@ -147,7 +147,7 @@ def _judged(names: Sequence[Expression], build: int) -> Answer:
     reasons = [_unfit(cast, build) for cast in names]
     wrong = tuple(index for index, reason in enumerate(reasons) if reason)
     right = f"Casts that take a build of {build}"
-    because = filter(None, reasons) if wrong else (price_told(*parts_of(cast)) for cast in names)
+    because = filter(None, reasons) if wrong else (price_in_words(*parts_of(cast)) for cast in names)
     return Answer(right if wrong else names, wrong=wrong, because=tuple(because))
 
 

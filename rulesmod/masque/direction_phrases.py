@@ -102,8 +102,15 @@ def dice_in_doubt() -> Answers:
     """Of doubled dice, a lowered Cast and pairs some dice count (Dice Notation; Initial Dice; Cast Modifiers)."""
     pairs = [casts.charged_faces(Part(4, other=6, keep=keep)) for keep in ("best", "least")]
     charged = ("highest", "lowest") if pairs[0] > pairs[1] else ("lowest", "highest")
-    kept = {"most": charged[0], "least": charged[1], "fewest": "fewest", "fewer": "fewer"}
-    return {**kept, "less": "less", "more": "greater", "takes": "deducts", "lowest": "lowest", "smallest": "smallest"}
+    amounts = {"most": charged[0], "least": charged[1], "fewest": "fewest", "fewer": "fewer"}
+    return {
+        **amounts,
+        "less": "less",
+        "more": "greater",
+        "takes": "deducts",
+        "lowest": "lowest",
+        "smallest": "smallest",
+    }
 
 
 @phrase(

@@ -128,7 +128,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
     judged = []
     if known is not None and not (name == known.name or name.startswith(known.name + " ")):
         judged.append(Judgement("name", False, known.name, (f"{known.name} has this Build and this Cast",)))
-    taken, because = casts.price(parts), (price_told(parts, modifier),)
+    price, because = casts.price(parts), (price_in_words(parts, modifier),)
     if known is not None:
         same = (parts, modifier) == (known.cast, known.modifier)
         build = Judgement("build", values.get("build") == str(known.build), str(known.build), because, ("cast",))
@@ -138,8 +138,8 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), allowed)]
         parts, modifier = known.cast, known.modifier
     else:
-        allowed = casts.allowed(parts, modifier, to_int(values.get("build") or taken))
-        needed = taken + modifier
+        allowed = casts.allowed(parts, modifier, to_int(values.get("build") or price))
+        needed = price + modifier
         # More build does not help where there are too many dice.
         fits = allowed or not values.get("build") or not casts.allowed(parts, modifier, needed)
         limits = (*because, f"a Cast has up to {casts.MAX_DICE} dice, at least one of them added")
@@ -161,7 +161,7 @@ def _average(size: int) -> str:
     return f"({low} + {size}) / 2 = {casts.average_text(casts.die_average2(size))}"
 
 
-def price_told(parts: Sequence[Part], modifier: int) -> str:
+def price_in_words(parts: Sequence[Part], modifier: int) -> str:
     """How the build that a Cast takes is worked out (Initial Dice)."""
     text = casts.cast_text(list(parts), 0)
     faces = [casts.price([part]) for part in parts]
@@ -257,8 +257,8 @@ def _average_of(name: str) -> float:
 
 def letters_of(text: str) -> str:
     """The letters of roles in the order of the game; "all" and "any" are everybody."""
-    found = set(re.findall(r"[A-Z]", text)) if re.search(r"[A-Z]", text) else set(EVERYONE)
-    return "".join(letter for letter in EVERYONE if letter in found)
+    letters = set(re.findall(r"[A-Z]", text)) if re.search(r"[A-Z]", text) else set(EVERYONE)
+    return "".join(letter for letter in EVERYONE if letter in letters)
 
 
 def judge_item(name: str, values: Mapping[str, str]) -> list[Judgement]:

@@ -9,7 +9,7 @@ from rulesmod.masque import casts, figures
 from rulesmod.masque.wordings import Answers, cast_of, dice_of, mean, parts_of, phrase, roll, sizes_of
 from rulesmod.system import Answer
 
-_MIN, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
+_MIN, _HIGHEST = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
 
 
 @phrase(
@@ -35,12 +35,12 @@ def goblin_example() -> Answers:
     return {
         "die": _MIN,
         "face": _MIN,
-        "other": _KEPT,
+        "other": _HIGHEST,
         "low": _MIN,
-        "high": _KEPT,
-        "top": _KEPT,
+        "high": _HIGHEST,
+        "top": _HIGHEST,
         "die_again": _MIN,
-        "other_again": _KEPT,
+        "other_again": _HIGHEST,
     }
 
 
@@ -51,7 +51,7 @@ def goblin_example() -> Answers:
 )
 def goblin() -> Answers:
     """A Goblin collects the rerolls of the die that it keeps (Goblin)."""
-    natural = {"die": _MIN, "again": _MIN, "low": _MIN - 1, "other": _KEPT, "one": 1}
+    natural = {"die": _MIN, "again": _MIN, "low": _MIN - 1, "other": _HIGHEST, "one": 1}
     return {**natural, "face": _MIN}
 
 
@@ -60,7 +60,7 @@ def goblin() -> Answers:
 )
 def goblin_nullified() -> Answers:
     """A Goblin whose kept value is the lowest is hit whatever it has collected (Cast Modifiers)."""
-    return {"face": 1, "kept": 1, "shown": 1, "other": _KEPT, "dice": 2}
+    return {"face": 1, "kept": 1, "shown": 1, "other": _HIGHEST, "dice": 2}
 
 
 @phrase(

@@ -56,10 +56,10 @@ def _row(casting: Any, **more: Any) -> dict[str, Any]:
     return {"tallies": {"casting": ["*", "sign", casting], "own": [">=", "sign", 0]}, **more}
 
 
-def _pair(name: str, first_is_kept: Any) -> dict[str, Any]:
+def _pair(name: str, first_counts: Any) -> dict[str, Any]:
     """Two dice of which one is kept with its kind: only that one can show a natural."""
 
-    def kept(value: str, size: str) -> dict[str, Any]:
+    def row_of(value: str, size: str) -> dict[str, Any]:
         natural = ["and", ["=", value, size], [">=", size, 4]]
         added = [["die", {"size": size, "sign": "sign"}, natural]]
         return _row(value, weight=_BOTH, adds=added, label=f"{{{value}}} of the d{{{size}}} is kept")
@@ -68,7 +68,7 @@ def _pair(name: str, first_is_kept: Any) -> dict[str, Any]:
         "name": f"d{{first}}|d{{second}} {name} max",
         "axes": {"a": "first", "b": "second"},
         "shown": "{a}|{b}",
-        "rows": [{"when": first_is_kept, **kept("a", "first")}, kept("b", "second")],
+        "rows": [{"when": first_counts, **row_of("a", "first")}, row_of("b", "second")],
     }
 
 

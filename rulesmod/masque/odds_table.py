@@ -18,7 +18,7 @@ from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.odds import TRIALS, Estimate, duel
 from rulesmod.masque.roles import ROLES
 
-KEPT = Path(__file__).with_name("odds.json")
+RECORD = Path(__file__).with_name("odds.json")
 BUILDS = range(2, 15)
 """Builds of the table: from the lowest that is still in action to two above the highest initial one."""
 
@@ -39,7 +39,7 @@ def rules_digest() -> str:
             body = getattr(node, "body", None)
             if isinstance(body, list):
                 node.body = [item for item in body if not _is_comment(item)]  # type: ignore[attr-defined]
-        seen[name] = repr(_told(tree))
+        seen[name] = repr(_plain(tree))
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rulesmod.masque"):
                 visit(node.module)
@@ -48,12 +48,12 @@ def rules_digest() -> str:
     return hashlib.sha256(json.dumps(sorted(seen.items())).encode()).hexdigest()[:16]
 
 
-def _told(node: object) -> object:
+def _plain(node: object) -> object:
     """A tree as it is told by every version of Python, each of which knows of more that is empty."""
     if isinstance(node, ast.AST):
-        fields = [(name, _told(value)) for name, value in ast.iter_fields(node) if value is not None and value != []]
+        fields = [(name, _plain(value)) for name, value in ast.iter_fields(node) if value is not None and value != []]
         return type(node).__name__, fields
-    return list(map(_told, node)) if isinstance(node, list) else node
+    return list(map(_plain, node)) if isinstance(node, list) else node
 
 
 def _is_comment(node: ast.stmt) -> bool:
@@ -61,15 +61,15 @@ def _is_comment(node: ast.stmt) -> bool:
 
 
 @cache
-def kept() -> dict[str, Any]:
+def recorded() -> dict[str, Any]:
     """The table as it was made last."""
-    return dict(json.loads(KEPT.read_text(encoding="utf-8")))
+    return dict(json.loads(RECORD.read_text(encoding="utf-8")))
 
 
 def chance(role: str, build: int, monster: str) -> Estimate:
     """How often a role actor of a build beats a monster, both played boldly."""
-    row = kept()["won"][role][list(MONSTERS).index(monster)]
-    return Estimate(row[build - BUILDS.start], kept()["trials"])
+    row = recorded()["won"][role][list(MONSTERS).index(monster)]
+    return Estimate(row[build - BUILDS.start], recorded()["trials"])
 
 
 def make() -> dict[str, Any]:

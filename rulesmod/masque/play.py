@@ -14,7 +14,7 @@ from rulesmod.play import Odds, Play, Ready, Scene, Step
 
 SAMPLE_SEED = "6d61737175657365742d746f"
 
-TOLD_SEED = "1027b2102d98166a7d3bf334"
+EXAMPLE_SEED = "1027b2102d98166a7d3bf334"
 """Of a Bravo against an Orc: a hit, a parley, an Orc's natural and a Bravo's effect, in four bits."""
 
 
@@ -34,7 +34,7 @@ def _bit(number: int) -> Scene:
     """A bit of the set-to that the book tells."""
 
     def steps() -> list[Step]:
-        return [step for step in _played(["B8"], ["Orc"], TOLD_SEED) if step.round == f"{number}"]
+        return [step for step in _played(["B8"], ["Orc"], EXAMPLE_SEED) if step.round == f"{number}"]
 
     return Scene(f"told-{number}", steps)
 

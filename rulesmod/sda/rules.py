@@ -187,10 +187,10 @@ def difficulty(level: int) -> str:
     Raises:
         ValueError: no task needs less than 1 MoS.
     """
-    found = [known.name for known in DIFFICULTIES if level >= known.low]
-    if not found:
+    reached = [known.name for known in DIFFICULTIES if level >= known.low]
+    if not reached:
         raise ValueError(f"no task needs {level} MoSes")
-    return found[-1]
+    return reached[-1]
 
 
 def hits(measure: int, level: int) -> int:

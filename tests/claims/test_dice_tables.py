@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulebook_core.findings import Finding, Severity
 from rulebook_rules.claims.model import Verdict
-from rulebook_rules.claims.structures.dice_range import are_held_once, domain_of_sum, held
+from rulebook_rules.claims.structures.dice_range import are_held_once, domain_of_sum, faces_of_ranges
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import NOTATION
@@ -291,7 +291,7 @@ def test_a_table_cut_anywhere_is_whole_until_a_row_goes(dice: str, chance: rando
     cells = [str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts]
     ranges = [found for cell in cells if (found := whole_range(cell)) is not None]
     assert are_held_once(domain, ranges)
-    assert [sorted(part) for part in held(domain, ranges)] == parts
+    assert [sorted(part) for part in faces_of_ranges(domain, ranges)] == parts
     del ranges[chance.randrange(len(ranges))]
     assert not are_held_once(domain, ranges)
 
@@ -303,8 +303,11 @@ def test_zeros_are_the_highest_face_unless_they_come_first() -> None:
     def rows(*cells: str) -> list[Range]:
         return [found for cell in cells if (found := whole_range(cell)) is not None]
 
-    assert held(hundred, rows("01-99", "00")) == [frozenset(range(1, 100)), frozenset({100})]
-    assert held(hundred, rows("00-09", "10-99")) == [frozenset({*range(1, 10), 100}), frozenset(range(10, 100))]
+    assert faces_of_ranges(hundred, rows("01-99", "00")) == [frozenset(range(1, 100)), frozenset({100})]
+    assert faces_of_ranges(hundred, rows("00-09", "10-99")) == [
+        frozenset({*range(1, 10), 100}),
+        frozenset(range(10, 100)),
+    ]
 
 
 def odds_table(dice: str, head: str, *rows: tuple[str, str]) -> str:

@@ -12,7 +12,7 @@ from rulesmod.masque.__main__ import main
 from rulesmod.masque.casts import Part, casts
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.odds import Chance, Estimate, duel, meets, meets_average
-from rulesmod.masque.odds_table import BUILDS, KEPT, chance, kept, rules_digest, write
+from rulesmod.masque.odds_table import BUILDS, RECORD, chance, recorded, rules_digest, write
 from rulesmod.masque.roles import ROLES
 
 
@@ -53,13 +53,13 @@ BY_HAND = {
 
 
 def test_help_of_the_simulation_writes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    before = KEPT.read_bytes(), KEPT.stat().st_mtime_ns
+    before = RECORD.read_bytes(), RECORD.stat().st_mtime_ns
     for arguments, code in ((["--help"], 0), (["-h"], 0), (["--hepl"], 2), (["help"], 2)):
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
         assert stopped.value.code == code
     assert "usage: python -m rulesmod.masque" in capsys.readouterr().out
-    assert (KEPT.read_bytes(), KEPT.stat().st_mtime_ns) == before
+    assert (RECORD.read_bytes(), RECORD.stat().st_mtime_ns) == before
 
 
 def monster_meets(name: str) -> Chance:
@@ -133,12 +133,12 @@ def test_wilsons_interval() -> None:
 
 def test_the_table_is_of_these_rules() -> None:
     """Otherwise: `python -m rulesmod.masque`."""
-    assert kept()["rules"] == rules_digest()
-    assert set(kept()["won"]) == set(ROLES)
-    assert all(len(rows) == len(MONSTERS) and {*map(len, rows)} == {len(BUILDS)} for rows in kept()["won"].values())
-    assert KEPT.read_text(encoding="utf-8") == write(kept())
+    assert recorded()["rules"] == rules_digest()
+    assert set(recorded()["won"]) == set(ROLES)
+    assert all(len(rows) == len(MONSTERS) and {*map(len, rows)} == {len(BUILDS)} for rows in recorded()["won"].values())
+    assert RECORD.read_text(encoding="utf-8") == write(recorded())
 
 
 @pytest.mark.parametrize(("role", "build", "monster"), [("L", 2, "Goblin"), ("B", 8, "Ogre"), ("M", 3, "Orc")])
 def test_the_table_comes_out_again(role: str, build: int, monster: str) -> None:
-    assert duel([f"{role}{build}"], [monster], kept()["trials"]).hits == chance(role, build, monster).hits
+    assert duel([f"{role}{build}"], [monster], recorded()["trials"]).hits == chance(role, build, monster).hits

@@ -94,7 +94,7 @@ def test_two_dice_crossed(above: str, corner: str, dice: tuple[str, str]) -> Non
     assert crossed.across is not None
     assert (crossed.dice, crossed.across[0]) == dice
     assert [sorted(column.faces) for column in crossed.across[1]] == [[1, 2], [3, 4], [5, 6]]
-    assert [row.told.words for row in crossed.rows] == ["a b c", "d e f", "g h i"]
+    assert [row.labelled.words for row in crossed.rows] == ["a b c", "d e f", "g h i"]
     book = Book((found,))
     html = Presenter(book, analyse(book)).page("road.md")
     shown = html.replace(html.text)
@@ -107,7 +107,7 @@ def test_one_die_read_across() -> None:
         "# Road\n\n| d6 | 1-2 | 3-5 | 6 |\n| - | - | - | - |\n| Sky | sun | rain | snow |\n| Wind | a | b | c |\n"
     )
     assert (found.dice, found.is_across, found.across) == ("d6", True, None)
-    assert [row.told.words for row in found.rows] == ["sun a", "rain b", "snow c"]
+    assert [row.labelled.words for row in found.rows] == ["sun a", "rain b", "snow c"]
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_every_dialect_rolls(dialect: str) -> None:
     (road,) = random_tables(found.document, None)
     assert (road.dice, road.system.name) == ("d6", "plain")
     assert [sorted(row.faces) for row in road.rows] == [[1, 2], [3], [4, 5, 6]]
-    assert [row.told.words for row in road.rows] == ["2d4 wolves", "a trader", "nobody"]
+    assert [row.labelled.words for row in road.rows] == ["2d4 wolves", "a trader", "nobody"]
     html = Presenter(Book((found,)), check_pages(found)).page("road.md")
     shown = re.sub(r'<span class="rulebook-right"[^>]*>(.*?)</span>', r"\1", html.replace(html.text))
     assert 'data-dice="d6"' in shown
@@ -197,7 +197,7 @@ def test_tables_side_by_side_have_their_own_results_and_names() -> None:
     text += "".join(f"| {n} | a{n} | {n} | roll again |\n" for n in range(1, 5))
     one, other = tables(text)
     assert one.id != other.id
-    assert [row.told.words for row in one.rows] == ["a1", "a2", "a3", "a4"]
+    assert [row.labelled.words for row in one.rows] == ["a1", "a2", "a3", "a4"]
     assert [row.again for row in one.rows] == [0] * 4
     assert [row.again for row in other.rows] == [1] * 4
 
@@ -274,7 +274,7 @@ LISTED = {
 def test_numbered_lists_below_their_die_roll(dialect: str) -> None:
     found = page(LISTED[dialect], dialect=dialect)
     (weather,) = random_tables(found.document, None)
-    assert (weather.title, weather.dice, weather.is_told) == ("Weather (d4)", "d4", True)
+    assert (weather.title, weather.dice, weather.is_text) == ("Weather (d4)", "d4", True)
     assert [sorted(row.faces) for row in weather.rows] == [[1], [2], [3], [4]]
     shown = Presenter(Book((found,)), check_pages(found)).page("road.md")
     html = shown.replace(shown.text)

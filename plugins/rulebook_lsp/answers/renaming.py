@@ -102,7 +102,7 @@ def _redirects(book: Book, page: Page, ids: Container[str]) -> Iterator[Edit]:
     """
     recorded = RenamedIds(book)
     for heading in page.document.headings:
-        if heading.id in ids and recorded.may_be_kept(page, heading.id):
+        if heading.id in ids and recorded.may_redirect(page, heading.id):
             yield from below(page.document, heading, comment_of(page.document, heading.id))
 
 

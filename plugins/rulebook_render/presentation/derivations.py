@@ -124,7 +124,7 @@ def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     if not is_wrong and not (results and (leads or origin)):
         return ""
     where = f'<a href="{escape(origin.href)}">{escape(origin.name)}</a>' if origin is not None else ""
-    lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else ""
+    lead = _sentence(_text(rule_of(claim)), where) if claim.is_sentence else ""
     if where and results and not (lead or leads):
         results[-1] = f"{results[-1].removesuffix('.')} ({where})."
     # A single step is told in the same breath.

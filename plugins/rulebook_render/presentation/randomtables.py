@@ -201,7 +201,7 @@ def _opening(table: RandomTable, row: RandomRow, *, is_across: bool) -> str:
     data = f'data-table="{escape(table.id)}" data-faces="{_runs(row.faces, is_open=row.is_open)}"'
     if is_across:
         data += " data-across"
-    if table.is_told:
+    if table.is_text:
         data += " data-told"
     if row.again:
         data += f' data-again="{row.again}"'

@@ -149,7 +149,7 @@ def _random_tables(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
                     {
                         "faces": sorted(row.faces),
                         "odds": fraction_text(odds),
-                        "gives": [words.text.strip(" ),;.") for words in row.told.labels],
+                        "gives": [words.text.strip(" ),;.") for words in row.labelled.labels],
                         "rolls_again": row.again,
                     }
                     for row, odds in zip(table.rows, table.odds(), strict=True)

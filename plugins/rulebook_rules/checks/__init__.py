@@ -29,7 +29,7 @@ from rulebook_rules.checks import conversion_artifacts as leftovers
 from rulebook_rules.checks import likely_typos as slips
 from rulebook_rules.checks import redirects as former
 from rulebook_rules.checks import widgets as aids
-from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.facts import within
 
 Check = Callable[[BookIndex], Iterator[Finding]]
@@ -78,7 +78,7 @@ def _own(index: BookIndex, page: Page) -> Iterator[Finding]:
     if references.is_template(index, page):
         unsure |= rules_with(Role.SHOWS)
     for finding in index.parts.own_findings(page):
-        yield from as_told([finding], is_sure=finding.rule not in unsure)
+        yield from as_severity([finding], is_sure=finding.rule not in unsure)
 
 
 def run(index: BookIndex) -> list[Finding]:

@@ -46,10 +46,10 @@ _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a
 _JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
 """Words behind half of a compound, "push- and pull-ups", in any language."""
 _MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
-_MAY_BE_ASKED = ("chapter", "appendix", "page")
+_REFERABLE = ("chapter", "appendix", "page")
 _NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
 _ASKS = lazily(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
-ASKED_WITHIN = 80
+MAX_DISTANCE = 80
 """The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
 between the words."""
 _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
@@ -58,7 +58,7 @@ _MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
 _WORD = lazily(r"[^\W\d_]+")
 _NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _FURTHER = r"\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b"
-_ASKED = lazily(
+_REFERENCE_TO_CHAPTER = lazily(
     r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)"
     rf"(?:\s+(?:\d{{1,3}}|(?<=appendix )[A-Z])\b|s\s+\d{{1,3}}\b(?:{_FURTHER})*(?!{_FURTHER}))"
     r"(?!\s+(?:of|in|from)\b)",
@@ -142,10 +142,10 @@ def _has_marks(text: str) -> bool:
 
 def _may_ask(text: str) -> bool:
     folded = text.lower()
-    for what in _MAY_BE_ASKED:
+    for what in _REFERABLE:
         at = folded.find(what)
         while at >= 0:
-            if _NUMBER_BEHIND.match(folded, at + len(what)) and _ASKS.search(folded, max(0, at - ASKED_WITHIN), at):
+            if _NUMBER_BEHIND.match(folded, at + len(what)) and _ASKS.search(folded, max(0, at - MAX_DISTANCE), at):
                 return True
             at = folded.find(what, at + 1)
     return False
@@ -226,7 +226,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             continue  # A bare text is set in lines, which may end within a word as those of a print do.
         if count := whole.count_of_broken(match, page):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
-    for match in _ASKED.finditer(text):
+    for match in _REFERENCE_TO_CHAPTER.finditer(text):
         if (at := place(match)) is None or links.meets(at.span):
             continue
         what, numbers = match["what"].lower(), list(_NUMBER.finditer(text, match.end("what"), match.end()))

@@ -15,7 +15,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.store.files import lies_in
 from rulebook_core.system.machine import relative
 from rulebook_rules.book import Book, Page
-from rulebook_rules.checks.hosting import HostRequest, asked_of_host, has_address, host_folder, is_docsify
+from rulebook_rules.checks.hosting import HostRequest, has_address, host_folder, host_request, is_docsify
 from rulebook_rules.checks.notes import Notes
 from rulebook_rules.checks.parts import Parts
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS
@@ -82,7 +82,7 @@ class Destinations:
     def of(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
         """Return where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
         site = self._book.site_of(page)
-        if site is not None and (request := asked_of_host(site, target)) is not None:
+        if site is not None and (request := host_request(site, target)) is not None:
             return self._hosted(page, request)
         if target.startswith("#"):
             return Destination("page", page.uri, page, target[1:])
@@ -201,9 +201,9 @@ class Destinations:
         top = page.root.as_posix() if posixpath.isabs(page.uri) else relative(page.root, ".")
         folder = posixpath.relpath(posixpath.dirname(page.uri) or ".", top) if in_vault else ""
         uri = posixpath.normpath(top + posixpath.normpath(posixpath.join("/", folder, path)))
-        found = self._book.by_uri.get(uri) or self._addresses.get(uri)
-        if found is not None:
-            return Destination("page", found.uri, found, fragment)
+        target = self._book.by_uri.get(uri) or self._addresses.get(uri)
+        if target is not None:
+            return Destination("page", target.uri, target, fragment)
         return Destination("file", uri) if uri in self._book.files else None
 
     def _in_collection(self, page: Page, path: str, fragment: str) -> Destination | None:
@@ -236,9 +236,9 @@ class Destinations:
         uri = posixpath.normpath(request.path.strip("/"))
         beside = () if request.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], request.path),)
         for path in (*beside, uri):
-            found = self._book.by_uri.get(path) or self._addresses.get(path.removesuffix(".html"))
-            if found is not None:
-                return Destination("page", found.uri, found, request.id)
+            target = self._book.by_uri.get(path) or self._addresses.get(path.removesuffix(".html"))
+            if target is not None:
+                return Destination("page", target.uri, target, request.id)
             if self._is_file(path):
                 return Destination("file", path)
         return Destination("missing", uri, None, request.id)

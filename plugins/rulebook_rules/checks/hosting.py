@@ -63,7 +63,7 @@ class HostRequest(NamedTuple):
     id: str
 
 
-def asked_of_host(site: SiteConfig, target: str) -> HostRequest | None:
+def host_request(site: SiteConfig, target: str) -> HostRequest | None:
     """Return the request that a target makes to a site's host, or None."""
     is_from_root = target.startswith("/") and not target.startswith("//")
     if site.options.links is None or not (is_from_root or "?id=" in target or target.startswith("#/")):

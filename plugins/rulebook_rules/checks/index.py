@@ -51,10 +51,10 @@ class BookIndex:
         """The URIs of pages whose findings depend on more of other pages than their summaries."""
         self.is_strained = False
         """True once comparisons have used half of the limit."""
-        self._most_asked = MAX_OF_A_KIND * sum(page.reported for page in book.pages)
+        self._max_comparisons_of_kind = MAX_OF_A_KIND * sum(page.reported for page in book.pages)
         self._pages: dict[str, PageIndex] = {}
         self._comparisons = 0
-        self._asked: Counter[int] = Counter()
+        self._counts_of_comparisons: Counter[int] = Counter()
         self._near: dict[tuple[int, str], list[str]] = {}
         self._compared: dict[int, Nearness] = {}
 
@@ -114,17 +114,17 @@ class BookIndex:
             own = {*self.page(page).anchors, *self.page(page).host_ids}
             stem = posixpath.splitext(posixpath.basename(page.uri))[0]
             ids |= {*own, *(f"{stem}_{id_}" for id_ in own)}
-        found, lost, asked = Counter[str](), Counter[str](), Counter[str]()
+        elsewhere, lost, links = Counter[str](), Counter[str](), Counter[str]()
         for page in self.book.pages:
             for link in page.document.links:
                 if link.target is not None and link.target.startswith("#"):
                     fragment = link.target[1:]
                     is_lost = fragment not in self.page(page).anchors and fragment not in self.page(page).host_ids
-                    asked[page.uri] += 1
+                    links[page.uri] += 1
                     lost[page.uri] += is_lost
-                    found[page.uri] += is_lost and fragment in ids
-        lists = [uri for uri, count in found.items() if MIN_CONTENTS <= asked[uri] == lost[uri] < 2 * count]
-        are_parts = sum(map(bool, found.values())) >= MIN_PARTS and 2 * found.total() > lost.total()
+                    elsewhere[page.uri] += is_lost and fragment in ids
+        lists = [uri for uri, count in elsewhere.items() if MIN_CONTENTS <= links[uri] == lost[uri] < 2 * count]
+        are_parts = sum(map(bool, elsewhere.values())) >= MIN_PARTS and 2 * elsewhere.total() > lost.total()
         return frozenset(ids) if lists or are_parts or self._is_bookdown else frozenset()
 
     @cached_property
@@ -197,13 +197,15 @@ class BookIndex:
 
     def _may_compare(self, known: Collection[str]) -> bool:
         self._comparisons += len(known)
-        self._asked[id(known)] += 1
-        asked = self._asked[id(known)]
-        self.is_strained = self.is_strained or not self._is_little(2 * asked, len(known), 2 * self._comparisons)
-        return self._is_little(asked, len(known), self._comparisons)
+        self._counts_of_comparisons[id(known)] += 1
+        count = self._counts_of_comparisons[id(known)]
+        self.is_strained = self.is_strained or not self._is_little(2 * count, len(known), 2 * self._comparisons)
+        return self._is_little(count, len(known), self._comparisons)
 
     def _is_little(self, number: int, known: int, comparisons: int) -> bool:
-        return (number * known <= _MIN_COMPARISONS or number <= self._most_asked) and comparisons <= _MAX_COMPARISONS
+        return (
+            number * known <= _MIN_COMPARISONS or number <= self._max_comparisons_of_kind
+        ) and comparisons <= _MAX_COMPARISONS
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""
@@ -262,6 +264,6 @@ def _words_of(system: System) -> frozenset[str]:
     return frozenset(word.lower() for name in names for word in re.findall(r"[^\W\d_]+", name))
 
 
-def as_told(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
+def as_severity(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
     """Findings, which are but notes where a page may be of somebody who means it so."""
     return (finding if is_sure else replace(finding, severity=Severity.INFO) for finding in findings)

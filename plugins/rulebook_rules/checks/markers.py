@@ -29,7 +29,7 @@ _ALL = lazily(r"\btod[oa]s?\b")
 """A word of Spanish or Portuguese, which stands in capitals as well."""
 _OPEN = lazily(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
 """A value that bare prose leaves open: `size=?`, or a number in doubt, `(-4?)`."""
-_ASKED = lazily(r"(?<![^\s(,`])=?\?[^\s)]*")
+_QUERY = lazily(r"(?<![^\s(,`])=?\?[^\s)]*")
 """An open question of the author without a closing sign: `?how long`, `?%`, `=?`."""
 _NO_BOOK = frozenset(("readme", "todo", "roadmap", "contributing", "changelog", "changes"))
 """Files beside a book, which say what is to be done."""
@@ -65,7 +65,7 @@ def _open_values(document: Document) -> Iterator[Finding]:
     text = document.source.text
     notes = [comment.span for comment in document.comments if text[comment.span.start] == "`"]
     open_notes = [note for note in notes if text[note.end - 1] != "`"]
-    spans = {match.span() for note in open_notes for match in _ASKED.finditer(text, note.start + 1, note.end)}
+    spans = {match.span() for note in open_notes for match in _QUERY.finditer(text, note.start + 1, note.end)}
     for start, end in sorted(spans):
         yield open_value(Place(document.source, Span(start, end)), text[start:end])
 

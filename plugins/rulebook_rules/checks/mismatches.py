@@ -12,7 +12,7 @@ from rulebook_core.findings import Details, Finding, Place, Severity, rule
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.book import Page
 from rulebook_rules.checks.destinations import Destination
-from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.document import Anchor, Definition, Document, Heading
 from rulebook_text.lexing.names import singular
@@ -43,7 +43,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Compare words with sections: of links, and of definitions that stand under headings."""
     titles = _Titles(index)
     for page in index.reported:
-        yield from as_told(_links(index, titles, page), is_sure=page.has_game)
+        yield from as_severity(_links(index, titles, page), is_sure=page.has_game)
         if page.document.definitions:
             yield from _definitions(index, page)
 

@@ -133,8 +133,8 @@ class Notes:
         if wanted.startswith("/"):
             return self.from_root(page, wanted)
         for exact in (wanted, posixpath.join(self._key(folder), wanted)) if "/" in wanted else ():
-            if (found_there := self._at(posixpath.normpath(exact))) is not None:
-                return found_there
+            if (exact_match := self._at(posixpath.normpath(exact))) is not None:
+                return exact_match
         candidates = self._by_name.get(posixpath.basename(wanted), ())
         paths = [path for path in candidates if _ends_with(self._key(path), wanted)]
         if not paths:
@@ -158,9 +158,9 @@ class Notes:
             folder = posixpath.dirname(folder)
 
     def _at(self, path: str) -> str | None:
-        for found in self._by_name.get(posixpath.basename(path), ()):
-            if path in (self._key(found), posixpath.splitext(self._key(found))[0]):
-                return found
+        for page in self._by_name.get(posixpath.basename(path), ()):
+            if path in (self._key(page), posixpath.splitext(self._key(page))[0]):
+                return page
         return None
 
     def _key(self, path: str) -> str:
@@ -224,15 +224,15 @@ class Notes:
 
     def names_within(self, page: Page, *, blocks: bool) -> Mapping[str, tuple[str, Span]]:
         """The headings of a page, or its blocks, by their folded names: what they are called, and where they stand."""
-        found = self._within_pages.get((page.uri, blocks))
-        if found is None:
+        names = self._within_pages.get((page.uri, blocks))
+        if names is None:
             document = page.document
             if blocks:
                 named = [(anchor.id[1:], anchor.span) for anchor in document.anchors if anchor.id.startswith("^")]
             else:
                 named = [(heading.title, heading.title_span) for heading in document.headings]
-            found = self._within_pages[page.uri, blocks] = {_folded(name): (name, span) for name, span in named}
-        return found
+            names = self._within_pages[page.uri, blocks] = {_folded(name): (name, span) for name, span in named}
+        return names
 
     def _headings_of(self, page: Page) -> Mapping[str, str]:
         """The ids of a page's headings by their words, and by those of headings above them."""

@@ -57,7 +57,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 numbered = _numbered_headings(document, siblings)
                 slips = list(_slips(numbered)) if len(numbered) > 2 else []
                 if len(slips) == 1:
-                    yield misnumbered_heading(*_told(document, numbered, *slips[0]))
+                    yield misnumbered_heading(*_slip(document, numbered, *slips[0]))
         # Reading the text of a page takes longer than all else that is looked for: most have no such list.
         before: tuple[int, tuple[int, str], int] | None = None
         for items in lists_of(document) if len(_LINES.findall(f"\n{document.source.text}")) > 1 else ():
@@ -71,32 +71,32 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 # Most programs count on from the first number that is written.
                 before = (section, items.level, first + len(numbered) - 1)
             if len(slips) == 1 and not is_meant and not _stands_within(document, numbered, *slips[0]):
-                yield misnumbered_item(*_told(document, numbered, *slips[0]))
+                yield misnumbered_item(*_slip(document, numbered, *slips[0]))
 
 
 def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[_Numbered]:
     """The headings that have a number; none if one of them has several."""
-    found: list[_Numbered] = []
+    numbers: list[_Numbered] = []
     for heading in siblings:
         match = _NUMBER.match(heading.title)
         if match is None and heading.title[:1].isdigit():
             return []
         start = document.source.text.find(match["number"], *heading.title_span) if match else -1
         if match is not None and start >= 0:
-            found.append(_Numbered(to_int(match["number"]), Span(start, start + len(match["number"]))))
-    return found
+            numbers.append(_Numbered(to_int(match["number"]), Span(start, start + len(match["number"]))))
+    return numbers
 
 
 def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
     """The items by their numbers; none if one of them has a letter or a sign instead."""
     text = document.source.text
-    found: list[_Numbered] = []
+    numbers: list[_Numbered] = []
     for block in items.items:
         match = _MARKER.fullmatch(text, text.rfind("\n", 0, block.span.start) + 1, block.span.start)
         if match is None:
             return []
-        found.append(_Numbered(to_int(match["number"]), Span(*match.span("number"))))
-    return found
+        numbers.append(_Numbered(to_int(match["number"]), Span(*match.span("number"))))
+    return numbers
 
 
 def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
@@ -129,7 +129,7 @@ def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, r
     return re.compile(rf"(?<=\s){right}(?:[-–]\d+)?[.)]\s").search(document.source.text, start, end) is not None
 
 
-def _told(
+def _slip(
     document: Document, numbered: Sequence[_Numbered], at: int, right: int
 ) -> tuple[Place, int, int, tuple[Place, ...]]:
     """Return the finding for a slip: its place, its number, the right one, its neighbours."""

@@ -38,8 +38,8 @@ class PageIndex:
         self.is_open = is_open or page.document.is_open
         self.has_parts = bool(around)
         ids = {anchor.id for document in around for anchor in document.anchors}
-        self.taken_ids = ids | {heading.title for document in around for heading in document.headings}
-        self.taken_labels = frozenset(d.label.lower() for document in around for d in document.definitions)
+        self.ids_in_use = ids | {heading.title for document in around for heading in document.headings}
+        self.labels_in_use = frozenset(d.label.lower() for document in around for d in document.definitions)
 
     @cached_property
     def anchors(self) -> Mapping[str, Anchor]:

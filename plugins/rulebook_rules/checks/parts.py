@@ -55,8 +55,8 @@ class Parts:
 
     def are_reported(self, document: Document) -> bool:
         """Return whether what is wrong within the sources that a document takes in is told of them."""
-        taken = (self._pages.get(workspace.real_path(source.path)) for source in document.includes)
-        return all(page is not None and page.reported for page in taken)
+        included = (self._pages.get(workspace.real_path(source.path)) for source in document.includes)
+        return all(page is not None and page.reported for page in included)
 
     def own_findings(self, page: Page) -> Iterator[Finding]:
         """Yield the faults of a page's markup, except those that including pages make good."""

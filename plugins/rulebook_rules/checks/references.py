@@ -22,7 +22,7 @@ from rulebook_core.system.machine import relative
 from rulebook_rules.book import Page
 from rulebook_rules.checks.destinations import Destination
 from rulebook_rules.checks.generators import is_left_out
-from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.checks.notes import check_wikilink
 from rulebook_rules.checks.pageindex import PageIndex, letters
 from rulebook_rules.config import MARKDOWN_ENDINGS
@@ -64,7 +64,7 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Check every link, definition, and reference to a label."""
     for page in index.reported:
-        yield from as_told(_of_page(index, page), is_sure=not is_template(index, page))
+        yield from as_severity(_of_page(index, page), is_sure=not is_template(index, page))
 
 
 def is_template(index: BookIndex, page: Page) -> bool:
@@ -82,7 +82,7 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
             if lost := list(check_wikilink(index, page, link)):
                 is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
                 is_whole = page.root is None or not lacks_submodule(page.root)
-                yield from as_told(lost, is_sure=is_sure and is_whole)
+                yield from as_severity(lost, is_sure=is_sure and is_whole)
         elif link.target is not None and link.target_span is not None and link.kind != "autolink":
             destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
             if not _is_there(index, destination):
@@ -194,7 +194,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     there, fragment = destination.of_page, destination.fragment
     there_index = index.page(there)
     anchors = there_index.anchors
-    if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
+    if fragment in anchors or fragment in there_index.ids_in_use or _leads_anyway(fragment):
         return
     if there is page and _of_contributors(page.document.source.text).has(span.start):
         return
@@ -275,7 +275,7 @@ class _Candidates:
             return
         for link in self._page.document.candidates:
             label = link.label or ""
-            if label.lower() in self._page.taken_labels or label.lower() in self._index.titles_of_whole:
+            if label.lower() in self._page.labels_in_use or label.lower() in self._index.titles_of_whole:
                 continue
             if label.lower() in self._filled_in:
                 continue

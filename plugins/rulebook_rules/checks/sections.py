@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from rulebook_core.findings import Details, Finding, Place, Severity, rule
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_rules.checks.index import BookIndex, as_told
+from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import Document, Heading
 from rulesmod.digits import to_int
@@ -43,7 +43,7 @@ def heading_jump(place: Place, level: int, before: int, above: Place) -> Details
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look at every heading and what stands under it."""
     for page in index.reported:
-        yield from as_told((*_empty(page.document), *_jumps(page.document)), is_sure=page.has_game)
+        yield from as_severity((*_empty(page.document), *_jumps(page.document)), is_sure=page.has_game)
 
 
 def _empty(document: Document) -> Iterator[Finding]:

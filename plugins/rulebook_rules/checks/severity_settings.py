@@ -79,13 +79,13 @@ def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         for page in book.pages
         if not page.is_part or page.document.source.path not in uris
     }
-    kept = []
+    reported = []
     for finding in findings:
         uri = uris.get(finding.place.source.path)
         severities = site.options.findings if uri is None else site.severities(uri)
         severity = severities.get(finding.rule, finding.severity)
         if finding.details.is_final:
-            kept.append(finding)
+            reported.append(finding)
         elif severity is not None:
-            kept.append(finding if severity is finding.severity else replace(finding, severity=severity))
-    return kept
+            reported.append(finding if severity is finding.severity else replace(finding, severity=severity))
+    return reported

@@ -55,14 +55,16 @@ def check(page: Page) -> Iterator[Finding]:
     if document.traits.finds_parts or not _may_have(text):
         return
     blocks = document.prose.blocks
-    found = [lone for number, block in enumerate(blocks) if block.kind != "code" for lone in _in_block(number, block)]
-    if len(found) > MAX_ON_A_PAGE:
+    unpaired = [
+        lone for number, block in enumerate(blocks) if block.kind != "code" for lone in _in_block(number, block)
+    ]
+    if len(unpaired) > MAX_ON_A_PAGE:
         return
-    found = [*_without_pairs(found)]
-    told = Stretches(finding.place.span for finding in document.findings)
-    for lone in found:
+    unpaired = [*_without_pairs(unpaired)]
+    reported = Stretches(finding.place.span for finding in document.findings)
+    for lone in unpaired:
         span = blocks[lone.block].text.span(lone.offset, lone.offset + len(lone.sign))
-        if not told.meets(span):
+        if not reported.meets(span):
             yield unpaired_sign(Place(document.source, span), lone.sign)
 
 
@@ -108,10 +110,10 @@ def _lone_brackets(text: str, coded: Stretches) -> Sequence[int]:
     return sorted((*opened, *closed))
 
 
-def _without_pairs(found: Sequence[_Lone]) -> Iterator[_Lone]:
+def _without_pairs(unpaired: Sequence[_Lone]) -> Iterator[_Lone]:
     """Yield signs without those that are each other's halves, in blocks near each other."""
-    for lone in found:
-        if not any(_are_halves(*pair) or _are_halves(*pair[::-1]) for pair in ((lone, other) for other in found)):
+    for lone in unpaired:
+        if not any(_are_halves(*pair) or _are_halves(*pair[::-1]) for pair in ((lone, other) for other in unpaired)):
             yield lone
 
 

@@ -20,7 +20,7 @@ from rulebook_rules.claims.model import Analysis, Claim, Verdict
 
 MAX_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
-MAX_ASKED = 100
+MAX_QUESTIONS = 100
 """Findings with further remedies; searching them takes longer than finding a fault."""
 MAX_ATTESTED = 1000
 """Findings of a page that say where else the book states the value."""
@@ -90,7 +90,7 @@ def compared(
             # A claim about nothing in particular (arithmetic) has no rule of the game to agree with.
             if claim.about and claim.verdict is Verdict.RIGHT:
                 rules.setdefault(_name(claim), _Rule()).add(claim)
-    asked = iter(range(MAX_ASKED))
+    questions = iter(range(MAX_QUESTIONS))
     compared = {}
     for uri, analysis in analyses.items():
         here = _Page(uri, analysis, other_sides) if analysis.findings else None
@@ -99,7 +99,7 @@ def compared(
             culprit = finding.claim
             if here is not None and culprit is not None and culprit.verdict is Verdict.WRONG:
                 finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything)
-                if next(asked, None) is not None:
+                if next(questions, None) is not None:
                     finding = here.with_other_sides(finding, culprit)
                 findings[number] = finding
         compared[uri] = replace(analysis, findings=tuple(findings))

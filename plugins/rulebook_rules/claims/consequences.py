@@ -16,7 +16,7 @@ from rulebook_core.source import Source
 from rulebook_core.spans import Places
 from rulebook_rules.claims.account import is_weak, rank_of, with_others
 
-MAX_FOUND = 32
+MAX_FINDINGS = 32
 """Faults of a page above which one wrong number cannot be their cause."""
 MAX_SIGNS = 250_000
 """Characters read in trials of one page; each trial reads all of it."""
@@ -32,16 +32,18 @@ def without_consequences(
         source: its text.
         read: what is found in the page with another text.
     """
-    told = {index: one for index, one in enumerate(findings) if _is_told(one)}
-    trials = MAX_SIGNS // max(1, len(source.text)) if 1 < len(told) <= MAX_FOUND else 0
+    candidates = {index: one for index, one in enumerate(findings) if _is_candidate(one)}
+    trials = MAX_SIGNS // max(1, len(source.text)) if 1 < len(candidates) <= MAX_FINDINGS else 0
     if not trials:
         return findings
-    speaking = Places((place, index) for index, one in told.items() for place in one.places)
+    speaking = Places((place, index) for index, one in candidates.items() for place in one.places)
     before = Counter(map(_key, findings))
     merged: dict[int, Finding] = {}
     gone: set[int] = set()
-    for index in sorted(told, key=lambda index: (-rank_of(told[index]), -told[index].severity, index)):
-        cause = told[index]
+    for index in sorted(
+        candidates, key=lambda index: (-rank_of(candidates[index]), -candidates[index].severity, index)
+    ):
+        cause = candidates[index]
         blamed = [cause.place, *(edit.place for remedy in cause.details.remedies for edit in remedy.edits)]
         beside = {other for place in blamed for _, other in speaking.meeting(place)} - gone - merged.keys() - {index}
         for remedy in cause.details.remedies if beside and index not in gone else ():
@@ -54,16 +56,16 @@ def without_consequences(
                 after = Counter(map(_key, read(edited(remedy)[source])))
             except FixError:
                 continue
-            also = [other for other in sorted(beside) if _key(told[other]) in before - after]
+            also = [other for other in sorted(beside) if _key(candidates[other]) in before - after]
             if also and _key(cause) in before - after and not after - before:
                 alone = replace(cause, details=replace(cause.details, remedies=(remedy,)))
-                merged[index] = with_others(alone, [told[other] for other in also])
+                merged[index] = with_others(alone, [candidates[other] for other in also])
                 gone.update(also)
                 break
     return [merged.get(index, one) for index, one in enumerate(findings) if index not in gone]
 
 
-def _is_told(finding: Finding) -> bool:
+def _is_candidate(finding: Finding) -> bool:
     """Return whether it tells that a claim is wrong, and where."""
     return finding.severity > Severity.INFO and finding.claim is not None and not is_weak(finding)
 

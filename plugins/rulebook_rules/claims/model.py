@@ -33,11 +33,11 @@ class Step(NamedTuple):
 
     text: str
     place: Place | None = None
-    told: str | None = None
+    page_text: str | None = None
 
     @property
     def for_readers(self) -> str:
-        return self.text if self.told is None else self.told
+        return self.text if self.page_text is None else self.page_text
 
 
 class Kind(NamedTuple):
@@ -152,14 +152,14 @@ class Claim:
     leeways: tuple[tuple[Span, Fraction], ...] = ()
 
     @property
-    def is_told(self) -> bool:
+    def is_sentence(self) -> bool:
         """Return whether its rule is told as a sentence, and not by its name: a sentence has its full stop."""
         return self.rule.endswith(".")
 
     @property
     def ruled(self) -> str:
         """Its verdict, and what decides it: "right, by the table", "right: Each die is worth its size."."""
-        return f"{self.verdict}{':' if self.is_told else ', by'} {self.rule}"
+        return f"{self.verdict}{':' if self.is_sentence else ', by'} {self.rule}"
 
 
 def guarding(claims: Iterable[Claim]) -> list[Claim]:

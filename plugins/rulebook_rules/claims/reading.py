@@ -50,9 +50,9 @@ def _claims_of_games(context: Context) -> Read:
     """Read the claims that only a game can decide; books without a game do not load it."""
     system = context.system
     if system.tables:
-        from rulebook_rules.claims.readers.told_rows import told_row_claims
+        from rulebook_rules.claims.readers.told_rows import row_in_text_claims
 
-        yield from told_row_claims(context)
+        yield from row_in_text_claims(context)
     if system.entries:
         from rulebook_rules.claims.readers.entries import entry_claims
 
@@ -229,7 +229,7 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
 def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     page, system = context.page, context.system
     read = [*expressions_in(context), *listed_pools(context)]
-    expressions = [found for found in read if isinstance(found, Expression)]
+    expressions = [expression for expression in read if isinstance(expression, Expression)]
     expressions.sort(key=lambda expression: expression.place.span)
     # A table that is rolled on says itself which dice it takes, and is held against them.
     heads = cache(lambda: tuple(heads_of_columns(page.document, system)))
@@ -243,17 +243,17 @@ def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     context = replace(context, expressions=tuple(expressions), unread=unread)
     stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
     # What the rules take from a table is right because it stands there.
-    results = tuple(_taken_from(context))
+    results = tuple(_waivers_of_cells(context))
     stated = (one for one in stated if isinstance(one, Finding) or one.right or not is_at_head(one.says))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
     waived_places = Places((context.place(waiver.span), waiver) for waiver in waivers)
-    claims, told = settle(context, stated, waived_places)
-    told = [*(one for one in faults if not is_at_head(one.place)), *told]
-    told = [one for one in told if waived_places.around(one.place) is None]
+    claims, findings_of_claims = settle(context, stated, waived_places)
+    findings_of_claims = [*(one for one in faults if not is_at_head(one.place)), *findings_of_claims]
+    findings_of_claims = [one for one in findings_of_claims if waived_places.around(one.place) is None]
     proofs = proofs_of(page.document, claims) if page.has_game else ()
     others = (*waived, *table_directives(context), *proofs)
-    findings = [*told, *(one for one in others if isinstance(one, Finding))]
+    findings = [*findings_of_claims, *(one for one in others if isinstance(one, Finding))]
     return Analysis(
         document=page.document,
         system=system,
@@ -265,7 +265,7 @@ def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     )
 
 
-def _taken_from(context: Context) -> Iterator[Waiver]:
+def _waivers_of_cells(context: Context) -> Iterator[Waiver]:
     """The tables of a page that the rules take from it: what stands there is right because it stands there."""
     for wanted in context.system.book_tables:
         for table in context.document.prose.tables:

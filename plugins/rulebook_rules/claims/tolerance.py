@@ -40,10 +40,10 @@ def slacks_of(
         is_choice: whether a number that may be another one is any of several, and not about right.
     """
     most = 1 if is_choice else MAX_STEPS
-    found = (
+    slacks = (
         Slack(start, end, _leeway(words, Span(start, end), is_seen, sizes, most)) for start, end in numbers_in(words)
     )
-    return [slack for slack in found if slack.leeway != 0]
+    return [slack for slack in slacks if slack.leeway != 0]
 
 
 def _leeway(words: str, at: Span, is_seen: Callable[[str], bool], sizes: Sequence[int], most: int) -> Fraction | None:

@@ -103,11 +103,11 @@ def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
             index.texts_for(page)
             sheets[wording_of(page.document.source.text)] += own
     verdicts: list[Verdict] = []
-    for wording, found in sheets.items():
-        pages = [page for page in index.book.parsed if may_name(page, found)]
+    for wording, own_sheets in sheets.items():
+        pages = [page for page in index.book.parsed if may_name(page, own_sheets)]
         pages = [page for page in pages if wording_of(page.document.source.text) is wording]
         register = next((facts.register for facts in known if facts.wording is wording), Register(wording, ()))
-        result = believed(pages, found, wording, register)
+        result = believed(pages, own_sheets, wording, register)
         index.texts_for(*result.pages)
         verdicts += result.verdicts
     reported = {page.document.source for page in index.book.reported}

@@ -61,7 +61,7 @@ def thing_at(book: Book, page: Page, offset: int) -> tuple[Span, str] | None:
         if all(one.uri != page.uri for one in pages):
             continue
         tokens = tokens_of(block.text.text, facts.wording)
-        for mention in facts.register.names.found(tokens):
+        for mention in facts.register.names.mentions_in(tokens):
             span = block.text.span(tokens[mention.first].start, tokens[mention.last - 1].end)
             if span.start <= offset < span.end:
                 return span, mention.meanings[0].name

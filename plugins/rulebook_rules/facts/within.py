@@ -62,11 +62,11 @@ def _kinds(document: Document, wording: Wording) -> Mapping[int, Kind]:
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in document.prose.tables:
         tables[table.section].append(table)
-    found = {}
+    kinds = {}
     for section, own in tables.items():
         sheet = sheet_of_table(document, own[0]) if len(own) == 1 and len(own[0].rows) >= MIN_MEMBERS else None
         key = key_of(sheet.noun, wording) if sheet is not None else ()
         if sheet is not None and len(key) == 1 and len(sheet.rows) == len(own[0].rows):
             names = {key_of(row.name, wording): row.name for row in sheet.rows}
-            found[section] = Kind(sheet.noun, key, names, Place(document.source, own[0].span), is_proper=False)
-    return found
+            kinds[section] = Kind(sheet.noun, key, names, Place(document.source, own[0].span), is_proper=False)
+    return kinds

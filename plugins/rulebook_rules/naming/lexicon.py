@@ -83,7 +83,7 @@ class Entry:
     place: Place
 
 
-class _Told(NamedTuple):
+class _PageTerms(NamedTuple):
     """The definitions and marked terms of a document, with their keys.
 
     Each definition has its rank.
@@ -106,21 +106,21 @@ class Lexicon:
     def __init__(self, pages: Sequence[Page], names: Iterable[str] = (), before: Lexicon | None = None) -> None:
         self.pages = pages
         self._names = tuple(names)
-        self._told: dict[str, _Told] = dict(before._told) if before is not None else {}
+        self._by_uri: dict[str, _PageTerms] = dict(before._by_uri) if before is not None else {}
 
     @property
     def has_names(self) -> bool:
         """Return whether the book has a game whose names tell which words are its terms."""
         return bool(self._names)
 
-    def _told_on(self, page: Page) -> _Told:
-        known = self._told.get(page.uri)
+    def _terms_of(self, page: Page) -> _PageTerms:
+        known = self._by_uri.get(page.uri)
         if known is None or known.document is not page.document:
             blocks = page.document.prose.blocks
             terms = {block.text.text[start:end] for block in blocks for start, end in block.terms}
             definitions = [(rank, entry, tuple(keys(entry.term))) for rank, entry in _definitions(page)]
-            known = _Told(page.document, definitions, frozenset(key for term in terms for key in keys(term)))
-            self._told[page.uri] = known
+            known = _PageTerms(page.document, definitions, frozenset(key for term in terms for key in keys(term)))
+            self._by_uri[page.uri] = known
         return known
 
     @cached_property
@@ -129,7 +129,7 @@ class Lexicon:
         best: dict[str, tuple[int, Entry]] = {}
         # Where several places explain a term, the one that is there to explain terms counts.
         for page in sorted(self.pages, key=lambda page: not is_glossary(page)):
-            for rank, entry, names in self._told_on(page).definitions:
+            for rank, entry, names in self._terms_of(page).definitions:
                 # A heading names a term if the text marks it somewhere.
                 for key in names:
                     if (rank != _HEADING or key in self._terms) and (key not in best or rank < best[key][0]):
@@ -159,7 +159,7 @@ class Lexicon:
     @cached_property
     def _terms(self) -> frozenset[str]:
         """All that the marked terms are looked up by."""
-        return frozenset[str]().union(*(self._told_on(page).terms for page in self.pages))
+        return frozenset[str]().union(*(self._terms_of(page).terms for page in self.pages))
 
     @cached_property
     def _written(self) -> Counter[str]:

@@ -74,12 +74,12 @@ def synonyms(pages: Iterable[Page]) -> Synonyms:
                 for short, full in vocabulary.entries.items():
                     if stands_for(short, full):
                         results.add(full, short)
-            for name, other in _told(page):
+            for name, other in _stated_in(page):
                 results.add(name, other)
     return results
 
 
-def _told(page: Page) -> Iterator[tuple[str, str]]:
+def _stated_in(page: Page) -> Iterator[tuple[str, str]]:
     headings = page.document.headings
     subject = ""
     for block in page.document.prose.blocks:

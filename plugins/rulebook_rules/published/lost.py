@@ -57,8 +57,8 @@ def vanished(book: Book) -> list[Finding]:
     moved = moved_links(book.pages)
     for uri, page, pins in _pages(book, by_page):
         if page is None:
-            kept = moved.get(uri, {})
-            dead = [place for pin, place in pins if pin.id not in kept and "" not in kept]
+            moved_ids = moved.get(uri, {})
+            dead = [place for pin, place in pins if pin.id not in moved_ids and "" not in moved_ids]
             if dead and all(page.reported for page in book.pages):
                 fact = f"links to `{uri}` die: there is no such page any more"
                 findings.append(lost_anchor(dead[0], fact, (_KEEP_PAGE, _LET_GO)))
@@ -76,9 +76,9 @@ class RenamedIds:
         if book.outline_file is not None and workspace.is_file(book.outline_file):
             self._record = _by_page(read_record(book.outline_file)[0])  # What is wrong with it, `vanished` says.
         self._uris = {page.uri: uri for uri, page, _ in _pages(book, self._record) if page is not None}
-        self._found: dict[str, Mapping[str, str]] = {}
+        self._renamed_by_uri: dict[str, Mapping[str, str]] = {}
 
-    def may_be_kept(self, page: Page, id_: str) -> bool:
+    def may_redirect(self, page: Page, id_: str) -> bool:
         """Return whether readers may have links to an id of a page."""
         pins = self._record.get(self._uris.get(page.uri, ""), ())
         are_links = not page.document.traits.finds_parts  # Of bare prose, parts are recorded, and links beside them.
@@ -89,9 +89,9 @@ class RenamedIds:
         uri = self._uris.get(page.uri)
         if uri is None:
             return {}
-        if uri not in self._found:
-            self._found[uri] = _Comparison(self._book, page, self._record, uri, ()).renamed()
-        return self._found[uri]
+        if uri not in self._renamed_by_uri:
+            self._renamed_by_uri[uri] = _Comparison(self._book, page, self._record, uri, ()).renamed()
+        return self._renamed_by_uri[uri]
 
 
 @lru_cache(maxsize=2)
@@ -121,7 +121,7 @@ class _Comparison:
         self._book = book
         self._page = page
         self._now = pins_of(page)
-        self._kept = {anchor.id for anchor in former_anchors(page.document)}
+        self._former_ids = {anchor.id for anchor in former_anchors(page.document)}
         self._ids = {pin.id for pin, _ in self._now} | {anchor.id for anchor in page.document.anchors}
         self._record = record
         self._then = record[uri]
@@ -173,13 +173,13 @@ class _Comparison:
                     now_is = (
                         f"is called `{same[0].title}`" if same[0].title != pin.title else f"has the id `{same[0].id}`"
                     )
-                    fact = f"links to `#{pin.id}` die: {_told(pin)} {now_is} now"
+                    fact = f"links to `#{pin.id}` die: {_described(pin)} {now_is} now"
                     remedies = (self._keep(pin, self._page, same[0]), _LET_GO)
                     yield lost_anchor(same[1], fact, remedies, related=(_recorded(line),))
                 else:
                     page, new = self._elsewhere(pin)
                     now_on = f" from `{self._page.uri}`; it is on `{page.uri}` now" if new is not None else ""
-                    fact = f"links to `#{pin.id}` die: {_told(pin)} is gone{now_on}"
+                    fact = f"links to `#{pin.id}` die: {_described(pin)} is gone{now_on}"
                     remedies = (self._keep(pin, page, new), _LET_GO)
                     yield lost_anchor(self._before(now, start), fact, remedies, related=(_recorded(line),))
 
@@ -220,15 +220,15 @@ class _Comparison:
         names_then, names_now = [(pin.kind, pin.id) for pin, _ in then], [(pin.kind, pin.id) for pin, _ in now]
         for (old, line), new in ((item, name) for item, name in zip(then, names_then, strict=True)):
             if new in names_now:
-                found, place = now[names_now.index(new)]
-                if old.level != found.level:
-                    fact = f"the {old.kind} `{old.title}` had level {old.level}, and has {found.level}"
+                pin_now, place = now[names_now.index(new)]
+                if old.level != pin_now.level:
+                    fact = f"the {old.kind} `{old.title}` had level {old.level}, and has {pin_now.level}"
                     yield lost_part(place, fact, related=(_recorded(line),))
         for first, last, start, stop in _changes(names_then, names_now):
             added = [item for item, name in zip(now, names_now, strict=True) if name not in names_then]
             added = [item for item in added if item in now[start:stop]]
             for pin, line in then[first:last]:
-                if (pin.kind, pin.id) in names_now or pin.id in self._kept or pin.id in self._moved:
+                if (pin.kind, pin.id) in names_now or pin.id in self._former_ids or pin.id in self._moved:
                     continue  # It stands elsewhere, or its writer has seen that it is called otherwise.
                 same = next((item for item in added if item[0].kind == pin.kind), None)
                 if same is not None:
@@ -272,7 +272,7 @@ def _has_blank_line(behind: str) -> bool:
     return len(lines) < 2 or not lines[1].strip()
 
 
-def _told(pin: Pin) -> str:
+def _described(pin: Pin) -> str:
     if pin.kind == ANCHOR:
         return "this anchor"
     if pin.kind == FORMER:

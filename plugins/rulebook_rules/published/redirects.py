@@ -72,14 +72,14 @@ def former_anchors(document: Document) -> list[Anchor]:
 
 def moved_links(pages: Iterable[Page]) -> Moved:
     """The links to other pages, or to pages that are gone, that some pages keep."""
-    found: dict[str, dict[str, Keeper]] = {}
+    keepers: dict[str, dict[str, Keeper]] = {}
     for page in pages:
         for former in formers_of(page.document):
             for link in former.links:
                 if link.page and not is_outside(old_uri(page, link)):
-                    ids = found.setdefault(old_uri(page, link), {})
+                    ids = keepers.setdefault(old_uri(page, link), {})
                     ids.setdefault(link.id, Keeper(page.uri, former.span))
-    return found
+    return keepers
 
 
 def old_uri(page: Page, link: Link) -> str:

@@ -98,8 +98,8 @@ def _game(load: Callable[[], SettingsFile], path: Path) -> System:
         top.fault("the game has no name", Remedy("begin with `game: NAME`"))
     name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
     notation = read_dice(given.get("dice"), name)
-    tables, taken = read_tables(given.get("tables"))
-    system = _Game(given, title, name, notation, Path(workspace.real_path(path))).made(tables, taken)
+    tables, book_tables = read_tables(given.get("tables"))
+    system = _Game(given, title, name, notation, Path(workspace.real_path(path))).made(tables, book_tables)
     if faults:
         raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
     return system
@@ -238,17 +238,17 @@ def _bands(setting: Setting | None) -> Iterable[Bands]:
     for name, inner in entries(setting).items() if setting is not None else ():
         before = len(inner.faults)
         given = entries(inner, RANGE_KEYS, what="ranges")
-        rows, found = [], []
+        rows, ranges = [], []
         for key, gives in entries(given["rows"]).items() if "rows" in given else ():
             if (range_ := range_of(gives, key, of_name=True)) is not None:
-                found.append((gives, range_))
+                ranges.append((gives, range_))
                 words = tuple(map(text, items(gives)))
                 if not words or not all(words):
                     gives.not_a("text")
                 is_number = isinstance(gives.value, int) and not isinstance(gives.value, bool)
                 given_words: int | str | tuple[str, ...] = words[0] if len(words) == 1 else words
                 rows.append(Band(range_.low, range_.high, gives.value if is_number else given_words))
-        if are_apart(found) and not rows and len(inner.faults) == before:
+        if are_apart(ranges) and not rows and len(inner.faults) == before:
             inner.fault(f"the ranges `{name}` have no rows", Remedy("write `rows:` and a line for each"), of_name=True)
         title = text(given.get("title")) or name
         about = (

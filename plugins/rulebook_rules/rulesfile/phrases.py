@@ -77,15 +77,15 @@ class Decider:
             for blank, rules in self._answers.items():
                 label = self._label(blank)
                 try:
-                    found = [rule.work_out(label, scope) for rule in rules]
+                    outcomes = [rule.work_out(label, scope) for rule in rules]
                 except MissingError as error:
                     answers[blank] = Answer(NOTHING, because=(*steps, str(error)))
                     continue
-                results = tuple(plain(one.value) for one in found)
-                told = [step for one in found for step in one.because]
-                if len(found) > 1 and all(isinstance(one, str) for one in results):
-                    told = [f"{label} is {', '.join(results)}"]
-                own = dict.fromkeys((*steps, *told))
+                results = tuple(plain(one.value) for one in outcomes)
+                explanation = [step for one in outcomes for step in one.because]
+                if len(outcomes) > 1 and all(isinstance(one, str) for one in results):
+                    explanation = [f"{label} is {', '.join(results)}"]
+                own = dict.fromkeys((*steps, *explanation))
                 answers[blank] = Answer(results[0] if len(results) == 1 else results, because=tuple(own))
         except UndecidedError:
             return {}
@@ -211,14 +211,14 @@ def _parameters(
     having = [{folded(blank): blank for blank, _ in _BLANK.findall(wording)} for wording in wordings]
     blanks = {fold: blank for one in having for fold, blank in one.items()}
     texts = {folded(blank) for blank in answers}
-    found: dict[str, bool] = {}
+    freedom: dict[str, bool] = {}
 
     def need(names: Sequence[str], seen: frozenset[str]) -> str:
         for one in names:
             if one in values.constants.values or one in seen:
                 continue
             if one in blanks and one not in texts:
-                found[blanks[one]] = all(one in each for each in having)
+                freedom[blanks[one]] = all(one in each for each in having)
                 continue
             rule = values.named[one].rule if one in values.named else None
             if rule is None:
@@ -233,4 +233,4 @@ def _parameters(
                 fact = f"what the phrase `{name}` gives for `{blank}` needs `{missing}`, and no wording has it"
                 setting.fault(fact, Remedy(f"put `{{{folded(missing).replace(' ', '_')}}}` into it"), of_name=True)
                 return None
-    return found
+    return freedom

@@ -153,7 +153,7 @@ class Values:
 
     def needs(self, names: list[str]) -> list[str]:
         """Return the chosen values that some names depend on, folded."""
-        found: dict[str, None] = {}
+        needed: dict[str, None] = {}
         seen: set[str] = set()
         stack = list(reversed(names))
         while stack:
@@ -163,10 +163,10 @@ class Values:
             seen.add(name)
             value = self.named.get(name)
             if value is None or value.rule is None:
-                found[name] = None
+                needed[name] = None
             else:
                 stack += reversed(value.rule.names)
-        return [name for name in found if name not in self.constants.values]
+        return [name for name in needed if name not in self.constants.values]
 
     def derive(self, names: list[str], given: Mapping[str, Value]) -> tuple[Scope, dict[str, Worked]]:
         """Derive the values of some names from given values."""

@@ -61,9 +61,9 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
     if setting.value is None:
         return {}
     listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
-    held = setting.held(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
+    settings = setting.mapping(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
     results = {}
-    for inner in held.values():
+    for inner in settings.values():
         if known and inner.name not in known:
             fact = f"`{inner.name}` is nothing that {what} can say"
             inner.fault(fact, *meant(inner.name, known, "keys"), of_name=True)

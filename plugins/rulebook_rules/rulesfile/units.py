@@ -54,11 +54,11 @@ class Units:
     def name(self, name: str, unit: str, rule: Rule | None, setting: Setting) -> None:
         """Take in a value with its unit, or with the one that it follows in; a fault where the two differ."""
         own = unit_of(unit)
-        found = self.check(rule, setting, name, own) if rule is not None else None
-        self.values[folded(name)] = own if own is not None else found
+        derived = self.check(rule, setting, name, own) if rule is not None else None
+        self.values[folded(name)] = own if own is not None else derived
         if own is not None:
             value = setting.file.value(*setting.keys, "unit")
-            self.places[folded(name)] = Place(value.source, value.span, f"`{name}` is counted in {_told(own)}")
+            self.places[folded(name)] = Place(value.source, value.span, f"`{name}` is counted in {_described(own)}")
 
     def check(self, rule: Rule, setting: Setting, name: str, own: Unit | None) -> Unit | None:
         """The unit of a rule; a fault where its parts do not fit together, or do not give its `own` unit."""
@@ -72,7 +72,7 @@ class Units:
             if not one.is_result or result is None:
                 continue
             if unit is not None and result != unit:
-                fact = f"this gives {_told(result)}, and `{name}` is {_told(unit)}"
+                fact = f"this gives {_described(result)}, and `{name}` is {_described(unit)}"
                 _fault(one, one.formula, fact, self._said([one.formula], name))
                 break
             unit = result
@@ -81,7 +81,7 @@ class Units:
     def _misfit(self, one: _Written, parts: Sequence[tuple[Formula, Unit]]) -> None:
         """Report the second of two parts with different units."""
         written = one.setting.name if one.is_key else text(one.setting)
-        said = " and ".join(f"{_told(unit)} (`{written[part.start : part.end]}`)" for part, unit in parts)
+        said = " and ".join(f"{_described(unit)} (`{written[part.start : part.end]}`)" for part, unit in parts)
         _fault(one, parts[1][0], f"{said} do not fit together", self._said([part for part, _ in parts]))
 
     def _said(self, formulas: Sequence[Formula], *names: str) -> list[Place]:
@@ -126,7 +126,7 @@ def unit_of(written: str) -> Unit | None:
     return Counter({**({over: 1} if over else {}), **({under: -1} if under else {})}) if written else None
 
 
-def _told(unit: Unit) -> str:
+def _described(unit: Unit) -> str:
     over = " × ".join(word for word, power in unit.items() if power > 0)
     under = " × ".join(word for word, power in unit.items() if power < 0)
     return f"{over or 'a number'}{f' per {under}' if under else ''}" if unit else "a mere number"

@@ -59,7 +59,7 @@ class Setting:
         text = f"not {quoted(self.written)}" if self.value is not None else "and has no value"
         self.fault(f"`{self.name}` must be {what}, {text}", *remedies, of_name=self.value is None)
 
-    def held(self, what: str, *remedies: Remedy) -> dict[Key, Setting] | None:
+    def mapping(self, what: str, *remedies: Remedy) -> dict[Key, Setting] | None:
         """Return the entries of a mapping by key, and report keys that are set twice.
 
         None where there is something else.
@@ -247,11 +247,11 @@ class Options:
         """An instance of the dataclass with what is set right; None where there is no mapping at all."""
         kinds = kinds_of(self.of)
         names = ", ".join(f"`{name}`" for name in kinds)
-        held = setting.held(f"{self.says} ({names})")
-        if held is None:
+        settings = setting.mapping(f"{self.says} ({names})")
+        if settings is None:
             return None
         read: dict[str, Any] = {"places": {}}
-        for key, inner in held.items():
+        for key, inner in settings.items():
             if key in kinds:
                 read[key] = kinds[key].read(inner)
                 read["places"][key] = setting.file.value(*inner.keys)
@@ -276,11 +276,11 @@ class Paths:
 
     def read(self, setting: Setting) -> dict[str, Any] | None:
         """Return the values by path with forward slashes. "" is the docs folder. None stands for what is set wrong."""
-        held = setting.held(self.says) if setting.value is not None else None
-        if held is None:
+        settings = setting.mapping(self.says) if setting.value is not None else None
+        if settings is None:
             return None
         values: dict[str, Any] = {}
-        for inner in held.values():
+        for inner in settings.values():
             known_faults = len(setting.faults)
             read = self.kind.read(inner)
             path = posixpath.normpath(inner.name.replace("\\", "/").strip("/") or ".")
@@ -307,10 +307,10 @@ class Paths:
 
 def _there(root: Path, *, folders: bool) -> list[str]:
     """The folders or files that a path may mean."""
-    found = (
+    paths = (
         path.relative_to(root).as_posix() for path in workspace.all_paths(root) if workspace.is_dir(path) == folders
     )
-    return [path for path in found if not path.startswith(".") and "/." not in path]
+    return [path for path in paths if not path.startswith(".") and "/." not in path]
 
 
 def kinds_of(options: Any) -> dict[str, Kind]:

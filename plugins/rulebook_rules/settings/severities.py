@@ -19,15 +19,15 @@ class Severities:
 
     def read(self, setting: Setting) -> dict[str, Severity | None] | None:
         """The severity of each rule that is set right; None stands for one that is turned off."""
-        held = setting.held(self.says) if setting.value is not None else None
-        if held is None:
+        settings = setting.mapping(self.says) if setting.value is not None else None
+        if settings is None:
             return None
         # Knowing every rule means loading what finds them, which only a book that asks for some has to pay.
         from rulebook_rules.catalogue import load_rules
 
         rules = load_rules()
         severities: dict[str, Severity | None] = {}
-        for key, inner in held.items():
+        for key, inner in settings.items():
             # YAML takes a bare `off` for false.
             word = OFF if inner.value is False else inner.value
             if key not in rules:

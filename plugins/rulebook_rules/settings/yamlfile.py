@@ -89,13 +89,13 @@ class _File:
         name: yaml.Node | None = None
         node = self.root
         for depth, wanted in enumerate(keys):
-            result = self._held(node).get(wanted)
+            result = self._entries(node).get(wanted)
             if result is None:
                 return depth, name, node
             name, node = result
         return len(keys), name, node
 
-    def _held(self, node: yaml.Node | None) -> dict[Key, tuple[yaml.Node | None, yaml.Node]]:
+    def _entries(self, node: yaml.Node | None) -> dict[Key, tuple[yaml.Node | None, yaml.Node]]:
         """Return what a node holds by key; of a key that comes twice the last."""
         if id(node) not in self._inner:
             self._inner[id(node)] = {key: (name, value) for key, name, value in self.pairs(node)}
@@ -121,27 +121,27 @@ class SettingsFile:
 
     def value(self, *keys: Key) -> Place:
         """Return where the value of a setting stands; what comes out of the environment stands where that is asked."""
-        file, _, node = self._found(keys)
+        file, _, node = self._node_at(keys)
         return file.place(node)
 
     def key(self, *keys: Key) -> Place:
         """Return where the name of a setting stands; what has no name there is named by itself."""
-        file, name, node = self._found(keys)
+        file, name, node = self._node_at(keys)
         return file.place(node if name is None else name)
 
     def written(self, *keys: Key) -> str:
         """The name of a setting as its writer has it: YAML reads `no` and `1.10` as something else."""
-        _, name, _ = self._found(keys)
+        _, name, _ = self._node_at(keys)
         return name.value if isinstance(name, yaml.ScalarNode) else str(keys[-1])
 
     def scalar(self, *keys: Key) -> str:
         """A value as its writer has it, without quotes: YAML reads `4:30` and `1.10` as something else."""
-        _, _, node = self._found(keys)
+        _, _, node = self._node_at(keys)
         return node.value if isinstance(node, yaml.ScalarNode) else ""
 
     def repeated(self, *keys: Key) -> Iterator[tuple[Key, Place, Place]]:
         """Yield keys that a mapping has twice, with the earlier and the later place."""
-        file, _, node = self._found(keys)
+        file, _, node = self._node_at(keys)
         seen: dict[Key, Place] = {}
         for key, name, _ in file.pairs(node):
             # What comes from elsewhere by `<<` is there to be overridden.
@@ -155,7 +155,7 @@ class SettingsFile:
                     yield key, seen[key], place
                 seen[key] = place
 
-    def _found(self, keys: Keys) -> tuple[_File, yaml.Node | None, yaml.Node | None]:
+    def _node_at(self, keys: Keys) -> tuple[_File, yaml.Node | None, yaml.Node | None]:
         best: tuple[int, _File, yaml.Node | None, yaml.Node | None] | None = None
         for file in self._files:
             depth, name, node = file.follow(keys)

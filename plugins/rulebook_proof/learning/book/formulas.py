@@ -54,7 +54,7 @@ def formulas_in(text: Text, lexicon: Lexicon[str], examples: Sequence[Example]) 
     for rule in (one for page in text.pages for one in _rules(page.document, text.wording)):
         if not lexicon.may_hold({token.stem for token in rule.tokens}):
             continue
-        names = [*dict.fromkeys(one.meanings[0] for one in lexicon.found(rule.tokens))]
+        names = [*dict.fromkeys(one.meanings[0] for one in lexicon.mentions_in(rule.tokens))]
         if not 2 <= len(names) <= MAX_NAMES:
             continue
         numbers = _numbers(rule, text.wording)

@@ -59,9 +59,9 @@ def _says_range(sentence: Sentence, at: int, wording: Wording) -> bool:
 
 def _named(sentence: Sentence, at: int, lexicon: Lexicon[str]) -> list[str]:
     """The values that a range is said of: those before it, or where the sentence names none, those before that."""
-    own = [mention.meanings[0] for mention in lexicon.found(sentence.tokens[:at])]
-    if not own and not [*lexicon.found(sentence.tokens)]:
-        own = [mention.meanings[0] for mention in lexicon.found(sentence.before)]
+    own = [mention.meanings[0] for mention in lexicon.mentions_in(sentence.tokens[:at])]
+    if not own and not [*lexicon.mentions_in(sentence.tokens)]:
+        own = [mention.meanings[0] for mention in lexicon.mentions_in(sentence.before)]
     return [*dict.fromkeys(own)]
 
 

@@ -92,7 +92,7 @@ def _units(text: Text, sheet: Sheet) -> dict[str, str]:
     things_by_unit: dict[tuple[str, str], set[Key]] = defaultdict(set)
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording, words):
-            for mention in register.names.found(sentence.tokens):
+            for mention in register.names.mentions_in(sentence.tokens):
                 for at, unit in _measured(sentence.tokens, mention.last, text.wording):
                     for attribute in _with_value(register, mention.meanings[0], at):
                         things_by_unit[attribute, unit].add(mention.meanings[0].key)

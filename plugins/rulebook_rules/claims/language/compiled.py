@@ -49,7 +49,7 @@ def _needed(phrase: Phrase) -> frozenset[str]:
     return frozenset(one.name for one in parameters if one.default is inspect.Parameter.empty)
 
 
-def _told_at(phrase: Phrase) -> str:
+def _place_of(phrase: Phrase) -> str:
     """Return where a phrase is written, as far as that is known."""
     places: Mapping[str, Place] = getattr(phrase.rule, "places", {})
     for place in places.values():
@@ -88,7 +88,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
         )
     except WordingError as error:
         known = f"known: {', '.join(error.known)}; " if error.known else ""
-        error.args, error.rule = (f"{error} ({known}{_told_at(phrase)})",), phrase.rule
+        error.args, error.rule = (f"{error} ({known}{_place_of(phrase)})",), phrase.rule
         raise
 
 

@@ -187,18 +187,18 @@ class Wording:
         # Small letters alone are compiled in half the time, and there are hundreds of wordings.
         any_case = len(said.folded) != len(said.text) or not self.is_folded
         while match := self._first_in(said, position, stop, any_case):
-            found, inner = self._filled(match, said.text), match
+            filled, inner = self._filled(match, said.text), match
             # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
-            while not (found and self._is_one_value(inner)) and (
+            while not (filled and self._is_one_value(inner)) and (
                 nearer := self._first_in(said, self._next(inner), match.end(), any_case)
             ):
                 inner = nearer
-                if (other := self._filled(inner, said.text)) and (found is None or other.names >= found.names):
-                    found = other
-            if found:
-                yield found
+                if (other := self._filled(inner, said.text)) and (filled is None or other.names >= filled.names):
+                    filled = other
+            if filled:
+                yield filled
             # Where a blank held no value of its type, one further on may.
-            position = max(found.end if found else 0, self._next(match))
+            position = max(filled.end if filled else 0, self._next(match))
 
     def _first_in(self, said: SearchText, position: int, stop: int, any_case: bool) -> re.Match[str] | None:
         text, pattern = said.text if any_case else said.folded, compiled(self.pattern, any_case=any_case)

@@ -33,7 +33,7 @@ from rulesmod.system import System
 
 GREAT_WEIGHT = 7
 """Wordings of more weight hold in spite of a denial among their words."""
-MAX_KEPT = 10_000
+MAX_STORED = 10_000
 """Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
 
@@ -61,8 +61,8 @@ class Phrasebook:
         self._under = {under: [at for at, other in every if other == under] for _, under in every if under}
         self._by_words = ByWords(wording for _, wording in self._wordings)
         # Most texts of a page come again when only one of its numbers has changed.
-        self._found = lru_cache(maxsize=MAX_KEPT)(self._find)
-        self._outside = lru_cache(maxsize=MAX_KEPT)(self._elsewhere)
+        self._matches = lru_cache(maxsize=MAX_STORED)(self._find)
+        self._outside = lru_cache(maxsize=MAX_STORED)(self._elsewhere)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -80,11 +80,11 @@ class Phrasebook:
             return
         # What another site is called, or a library there, says nothing of this game.
         foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
-        for block, compiled, match in self._told(context):
+        for block, compiled, match in self._matches_in(context):
             if not (foreign and foreign.around(block.text.span(match.start, match.end))):
                 yield from self._decide(context, block, compiled, match)
 
-    def _told(self, context: Context) -> Iterator[tuple[Block, CompiledPhrase, Match]]:
+    def _matches_in(self, context: Context) -> Iterator[tuple[Block, CompiledPhrase, Match]]:
         """Return where the phrases stand in a page."""
         blocks = context.document.prose.blocks
         term: Block | None = None
@@ -95,7 +95,7 @@ class Phrasebook:
             if block.kind != "code":
                 if below != (here := (block.section, id(term))):
                     outside, below = self._outside(path_to(context, block, term)), here
-                for compiled, match in self._found(block.text.text, outside):
+                for compiled, match in self._matches(block.text.text, outside):
                     yield block, compiled, of_entry(block, above, match)
 
     def _elsewhere(self, path: str) -> frozenset[int]:
@@ -110,11 +110,11 @@ class Phrasebook:
         for at, wordings in groupby(may_fit, key=itemgetter(0)):
             if at in outside:
                 continue
-            compiled, taken = self._phrases[at], Stretches()
+            compiled, covered = self._phrases[at], Stretches()
             for match in (match for _, wording in wordings for match in wording.matches(said)):
                 span = Span(match.start, match.end)
-                if not taken.meets(span) and self._plausible(match):
-                    taken.add(span)
+                if not covered.meets(span) and self._plausible(match):
+                    covered.add(span)
                     results.append((compiled, match))
         return tuple(results)
 
@@ -204,7 +204,7 @@ class Phrasebook:
         filled = tuple([(blank.name, blank.type, *[item.text for item in blank.items]) for blank in blanks.values()])
         key = (compiled.phrase.name, entry, filled)
         if (ruling := self._rulings.get(key)) is None:
-            if len(self._rulings) >= MAX_KEPT:
+            if len(self._rulings) >= MAX_STORED:
                 self._rulings.clear()
             given = {name: self._meant(blanks[name], entry) for name in compiled.given if name in blanks}
             ruling = self._rulings[key] = ruling_of(compiled, blanks, given, self._opposites)
@@ -245,7 +245,7 @@ class Phrasebook:
     def other_sides(self, context: Context) -> OtherSides:
         """Ways to keep what a wrong claim states: other dice or numbers for what it follows from."""
         stated: dict[tuple[Span, str], list[tuple[Block, CompiledPhrase, Match]]] = {}
-        for block, compiled, match in self._told(context):
+        for block, compiled, match in self._matches_in(context):
             key = (block.text.span(match.start, match.end), compiled.phrase.name)
             stated.setdefault(key, []).append((block, compiled, match))
 

@@ -67,7 +67,7 @@ def ruling_of(
             if blank.type in ("percent", "odds", "tries"):
                 own = "" if len(answers) == 1 else f"the {name.replace('_', ' ')} is {share(answer.value)}"
                 text = "" if because else own or chance_in_words(answer.value)
-                steps.append(Step(f"exactly {answer.value}", told=text))
+                steps.append(Step(f"exactly {answer.value}", page_text=text))
         computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
         if is_unlike(blank, answer, opposites):
             unlike.append((name, answer))
@@ -78,7 +78,7 @@ def ruling_of(
     return Ruling(
         unlike=tuple(unlike),
         answered=frozenset(answers),
-        steps=(*steps, Step(reasoning(grounds, computed), told="")),
+        steps=(*steps, Step(reasoning(grounds, computed), page_text="")),
         stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
         computed="; ".join(computed),
         about=", ".join([phrase.name, *others]),

@@ -42,15 +42,15 @@ MAX_LABEL = 25
 
 def band_claims(context: Context) -> Read:
     """Yield a claim for each range of the rules, and findings for missing and doubled ones."""
-    held: dict[tuple[object, ...], dict[int, bool]] = {}
+    guarded_of_shape: dict[tuple[object, ...], dict[int, bool]] = {}
     for series in series_of(context.document, context.system):
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None)
-        wrong = {index for index, told in enumerate(series.told) if not told.is_whole}
+        wrong = {index for index, row in enumerate(series.rows) if not row.is_whole}
         if bands is not None:
             yield from _compared(context, series, bands, wrong)
         elif verdicts is not None:
-            yield from _claimed(context, series, verdicts, held.setdefault(shape_of(series), {}))
+            yield from _claimed(context, series, verdicts, guarded_of_shape.setdefault(shape_of(series), {}))
         for slip in verdicts.slips if verdicts is not None else ():
             # Where the rules have the same ranges, dice that do not fit them are what is wrong.
             is_of_the_dice = bands is not None and not slip.beside
@@ -66,15 +66,15 @@ def band_claims(context: Context) -> Read:
 
 def _is_modified(document: Document, series: Series) -> bool:
     """Return whether the section of a series tells of modifiers to the roll."""
-    section = series.told[0].block.section
+    section = series.rows[0].block.section
     texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
     return any(map(_MODIFIES.search, (*series.about, *texts)))
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:
     def place(index: int, message: str = "") -> Place:
-        told = series.told[index]
-        return Place(document.source, told.block.text.span(told.range.start, told.range.end), message)
+        row = series.rows[index]
+        return Place(document.source, row.block.text.span(row.range.start, row.range.end), message)
 
     at = place(slip.index)
     related = [place(index, "beside this") for index in slip.beside]
@@ -94,31 +94,31 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
     return table_gap(at, slip.message, related=related, remedies=remedies)
 
 
-def _claimed(context: Context, series: Series, verdicts: Verdicts, held: dict[int, bool]) -> Read:
+def _claimed(context: Context, series: Series, verdicts: Verdicts, guarded: dict[int, bool]) -> Read:
     """A claim for each range whose ends its neighbours hold; `held` is what is known of those of series alike.
 
     Of a table whose rows are not all judged, nothing is claimed: a reader takes the sign beside it for all of it.
     """
     faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
     if any(slip.is_beyond for slip in verdicts.slips):
-        faulty |= {index for index, told in enumerate(series.told) if series.is_beyond_dice(told.range)}
-    guards = [_guards(told, index, verdicts) for index, told in enumerate(series.told)]
-    if series.told[0].block.kind == "cell" and not all(found or index in faulty for index, found in enumerate(guards)):
+        faulty |= {index for index, row in enumerate(series.rows) if series.is_beyond_dice(row.range)}
+    guards = [_guards(row, index, verdicts) for index, row in enumerate(series.rows)]
+    if series.rows[0].block.kind == "cell" and not all(guard or index in faulty for index, guard in enumerate(guards)):
         return
-    for index, told in enumerate(series.told):
+    for index, row in enumerate(series.rows):
         if not guards[index]:
             continue
-        if index not in held:
-            held[index] = index in faulty or is_held(series, index)
+        if index not in guarded:
+            guarded[index] = index in faulty or is_held(series, index)
         yield Statement(
             RANGE,
-            context.within(told.block, told.range.start, told.range.end),
-            stated=str(told.range),
-            computed=str(told.range) if index not in faulty else "",
+            context.within(row.block, row.range.start, row.range.end),
+            stated=str(row.range),
+            computed=str(row.range) if index not in faulty else "",
             right=index not in faulty,
             rule="every value stands in one range",
             derivation=(Step("the other ranges leave these values"),),
-            guards=tuple(dict.fromkeys(guards[index])) if held[index] else (),
+            guards=tuple(dict.fromkeys(guards[index])) if guarded[index] else (),
         )
 
 
@@ -147,15 +147,15 @@ class _Pair(NamedTuple):
 def _bound(context: Context, series: Series) -> Bands | None:
     """The ranges of the rules that a series tells."""
     candidates = []
-    has_ranges = not all(told.range.is_single for told in series.told)
-    around = [words.casefold() for words in (" ".join(told.words for told in series.told), *series.about)]
+    has_ranges = not all(row.range.is_single for row in series.rows)
+    around = [words.casefold() for words in (" ".join(row.words for row in series.rows), *series.about)]
     for bands in context.system.bands:
         # Values that fall into the ranges of the rules are not these.
         if not (near := nearness(bands.about, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
             continue
-        given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
+        given = [[band for band in bands.rows if _gives(row, band)] for row in series.rows]
         agreeing = sum(
-            any(_same(told, band, bands) for band in some) for told, some in zip(series.told, given, strict=True)
+            any(_same(row, band, bands) for band in some) for row, some in zip(series.rows, given, strict=True)
         )
         if _is_of(series, bands, given, agreeing):
             candidates.append((agreeing, near, bands))
@@ -199,25 +199,25 @@ def _numbers(bounds: LabelledRange) -> Iterator[tuple[Words, re.Match[str], obje
 
 
 def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
-    yield from heads_of_bands(context, BANDS, series.told[0], bands)
+    yield from heads_of_bands(context, BANDS, series.rows[0], bands)
     pairs = _aligned(series, bands)
     paired = {pair.at for pair in pairs} | wrong
     for pair in (pair for pair in pairs if pair.at not in wrong):
-        yield (statement := _statement(context, series, series.told[pair.at], pair.band, bands))
+        yield (statement := _statement(context, series, series.rows[pair.at], pair.band, bands))
         if not statement.right:
             wrong.add(pair.at)
-    last = series.told[-1]
+    last = series.rows[-1]
     at = context.within(last.block, last.range.start, last.range.end)
-    for index, told in enumerate(series.told):
-        if index not in paired and not told.gives_nothing_below(bands.rows[0].low):
+    for index, row in enumerate(series.rows):
+        if index not in paired and not row.gives_nothing_below(bands.rows[0].low):
             wrong.add(index)
-            place = context.within(told.block, told.range.start, told.range.end)
-            yield wrong_value(place, f"`{told.range}`", f"no such range of the {bands.title}")
+            place = context.within(row.block, row.range.start, row.range.end)
+            yield wrong_value(place, f"`{row.range}`", f"no such range of the {bands.title}")
     # A sentence need not go through all of them.
     severity = Severity.ERROR if last.block.kind in ("cell", "item") else Severity.WARNING
     for band in bands.rows:
-        if len(series.told) < len(bands.rows) and not any(pair.band is band for pair in pairs):
-            wrong.add(len(series.told) - 1)
+        if len(series.rows) < len(bands.rows) and not any(pair.band is band for pair in pairs):
+            wrong.add(len(series.rows) - 1)
             gap = table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
             yield replace(gap, severity=severity)
 
@@ -225,14 +225,14 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
 def _aligned(series: Series, bands: Bands) -> list[_Pair]:
     """Ranges of the text beside those of the rules: what agrees in all, then in what it gives, its ends, its place."""
     least = bands.rows[0].low
-    left = {index: told for index, told in enumerate(series.told) if not told.gives_nothing_below(least)}
+    left = {index: row for index, row in enumerate(series.rows) if not row.gives_nothing_below(least)}
     rows = list(bands.rows)
     pairs: list[_Pair] = []
 
     same = partial(_same, bands=bands)
-    for fits in (lambda told, band: same(told, band) and _gives(told, band), same, _gives, lambda told, band: True):
-        for index, told in list(left.items()):
-            fitting = [band for band in rows if fits(told, band)]
+    for fits in (lambda row, band: same(row, band) and _gives(row, band), same, _gives, lambda row, band: True):
+        for index, row in list(left.items()):
+            fitting = [band for band in rows if fits(row, band)]
             if fitting and (len(fitting) == 1 or fits is not _gives):
                 rows.remove(fitting[0])
                 del left[index]
@@ -241,7 +241,7 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
 
 
 def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
-    block, found = bounds.block, bounds.range
+    block, range_ = bounds.block, bounds.range
     notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
     others = tuple(
         context.within(label.block, label.start, label.end, "what it gives")
@@ -249,17 +249,17 @@ def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -
         if label.text.strip()
     )
     if not _same(bounds, band, bands):
-        at = found.low_at if found.low != band.low and found.low_at else found.high_at or found.low_at
-        right = band.low if at == found.low_at and found.low != band.low else band.high
-        if found.low_at and found.high_at and found.low != band.low and found.high != band.high:
-            at, right = (found.start, found.end), None
+        at = range_.low_at if range_.low != band.low and range_.low_at else range_.high_at or range_.low_at
+        right = band.low if at == range_.low_at and range_.low != band.low else band.high
+        if range_.low_at and range_.high_at and range_.low != band.low and range_.high != band.high:
+            at, right = (range_.start, range_.end), None
         assert at is not None
         place = context.within(block, *at)
         stated = block.text.text[slice(*at)]
-        new = like(right - found.shift, stated) if right is not None else _written(band)
+        new = like(right - range_.shift, stated) if right is not None else _written(band)
         computed = new if right is not None else _written(band)
         # "5 or 4" may have either end wrong: the whole range is shown as well.
-        related = (context.within(block, found.start, found.end, "in this range"), *others)
+        related = (context.within(block, range_.start, range_.end, "in this range"), *others)
         yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
     elif not _gives(bounds, band):
         yield from _wrong_gift(context, bounds, band, bands, notes)
@@ -305,7 +305,7 @@ def _statement(context: Context, series: Series, bounds: LabelledRange, band: Ba
         computed=f"{_written(band)}: {_given(band)}",
         right=not faults,
         rule=bands.title,
-        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", told=""),),
+        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", page_text=""),),
         guards=(place.span, *_gift_guards(bounds, band)),
         about=_written(band),
         faults=faults,

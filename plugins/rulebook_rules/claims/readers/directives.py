@@ -128,7 +128,7 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         right=right,
         rule=result.rule,
         derivation=(
-            Step(result.rule, told=""),
+            Step(result.rule, page_text=""),
             *map(Step, result.steps),
             Step(f"`{call}` gives {computed}", directive.place),
         ),

@@ -58,7 +58,8 @@ def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
         computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
         right=all(judgement.right for judgement in judged),
         rule=_rule(entry) if steps else f"The {entry.kind.kind} {entry.name}",
-        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {entry.kind.kind} {entry.name}", told=""),),
+        derivation=tuple(map(Step, steps))
+        or (Step(f"the rules know the {entry.kind.kind} {entry.name}", page_text=""),),
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
         about=f"{entry.kind.kind} {entry.name}",
         faults=tuple(faults),
@@ -67,8 +68,8 @@ def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
 
 def _rule(entry: ParsedEntry) -> str:
     """Return the rule of an entry: that of its kind, else its name."""
-    told = (inspect.getdoc(entry.kind.judge) or "").partition("\n")[0]
-    return told if told.endswith(".") else f"The {entry.kind.kind} {entry.name}"
+    rule = (inspect.getdoc(entry.kind.judge) or "").partition("\n")[0]
+    return rule if rule.endswith(".") else f"The {entry.kind.kind} {entry.name}"
 
 
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:

@@ -112,13 +112,13 @@ def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool
 
 def _with_more(block: Block, left: Side, right: Side, around: str) -> Equation | None:
     """An equation; of its result alone, where the sentence adds something to it or goes on to work with it."""
-    found, text = _equation(block, left, right, around), block.text.text
+    equation, text = _equation(block, left, right, around), block.text.text
     first = _first_of(text, right)
-    if found is None or found.fits or first is None:
-        return found
+    if equation is None or equation.fits or first is None:
+        return equation
     is_more = _ADDED_LATER.fullmatch(text, first.last, right.last) or _EQUALS.match(text, right.last)
     alone = _equation(block, left, first, around) if is_more else None
-    return alone if alone is not None and alone.fits else found
+    return alone if alone is not None and alone.fits else equation
 
 
 def _first_of(text: str, right: Side) -> Side | None:
@@ -298,17 +298,17 @@ def other_addends(context: Context) -> OtherSides:
     equations = {one.block.text.span(one.start, one.end): one for one in equations_in(context.document)}
 
     def sides(claim: Claim) -> Iterator[Remedy]:
-        found = equations.get(claim.place.span) if claim.kind == ARITHMETIC.name else None
-        if found is None:
+        equation = equations.get(claim.place.span) if claim.kind == ARITHMETIC.name else None
+        if equation is None:
             return
-        stated = evaluate(found.stated, found.decimal).value
-        for addend in found.left.addends:
-            start, end = found.start + addend.start, found.start + addend.end
-            text = found.block.text.text[start:end]
-            change = stated - found.left.value
+        stated = evaluate(equation.stated, equation.decimal).value
+        for addend in equation.left.addends:
+            start, end = equation.start + addend.start, equation.start + addend.end
+            text = equation.block.text.text[start:end]
+            change = stated - equation.left.value
             new = abs(addend.value) + (change if addend.value >= 0 else -change)
             if text.isdigit() and new > 0 and new.denominator == 1:
-                place = context.within(found.block, start, end)
+                place = context.within(equation.block, start, end)
                 yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))
 
     return sides

@@ -141,9 +141,11 @@ class _Formulas:
             yield f"{words} is {number_text(other.mine)} for {_chosen(other)}, and the rules give {other.value} there"
             yield "elsewhere both are the same: an exception or a limit may be left out"
 
-    def _fault(self, words: str, found: _Try) -> Fault:
-        steps = tuple(f"the rules: {step}" for step in found.because)
-        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{found.value} for {_chosen(found)}"), steps)
+    def _fault(self, words: str, attempt: _Try) -> Fault:
+        steps = tuple(f"the rules: {step}" for step in attempt.because)
+        return Fault(
+            (f"`{words}`, which is {number_text(attempt.mine)}", f"{attempt.value} for {_chosen(attempt)}"), steps
+        )
 
     def _is_wrong(self, quantity: Quantity, words: str) -> bool:
         return any(one.mine != one.value for one in self.tried(quantity, words))

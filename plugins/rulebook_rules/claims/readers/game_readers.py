@@ -72,7 +72,7 @@ class _Given:
             computed=one.computed,
             right=one.is_right,
             rule=one.rule,
-            derivation=tuple(Step(reason.text, told=reason.for_readers or None) for reason in one.because),
+            derivation=tuple(Step(reason.text, page_text=reason.for_readers or None) for reason in one.because),
             guards=(place.span, *(other.span for other in beside)),
             faults=tuple(self._faults(one, place, stated, beside)) if one.is_right is False else (),
         )

@@ -71,7 +71,7 @@ def label_claims(context: Context) -> Read:
         for label in _labels(block):
             known = False
             for scale, names in scales:
-                outcomes = list(_held(context, scale, names, label)) if _fits(scale, label) else []
+                outcomes = list(_outcomes(context, scale, names, label)) if _fits(scale, label) else []
                 known = known or bool(outcomes)
                 yield from outcomes
             labels.append((label, known))
@@ -130,7 +130,7 @@ def _fits(scale: Scale, label: Label) -> bool:
     return singular(label.unit) == unit or singular(label.unit.split()[-1]) == unit
 
 
-def _held(context: Context, scale: Scale, names: Mapping[str, str], label: Label) -> Read:
+def _outcomes(context: Context, scale: Scale, names: Mapping[str, str], label: Label) -> Read:
     """A label against its scale, whose names are given in lower case: nothing where its name is none of it."""
     text = label.block.text.text
     is_bare = label.start > 0 and text[label.start - 1] == " "
@@ -188,7 +188,7 @@ def _compared(context: Context, scale: Scale, label: Label, start: int, known: s
         right=right,
         rule=scale.title,
         words=context.within(block, start, label.end),
-        derivation=(Step(f"{scale.title}: {known} is {computed}", told=""),),
+        derivation=(Step(f"{scale.title}: {known} is {computed}", page_text=""),),
         guards=(number.span, name.span),
         about=known,
         faults=() if right else (Fault(said, remedies=tuple(remedies[:3]), or_at=(name,)),),

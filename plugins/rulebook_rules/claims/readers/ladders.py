@@ -99,7 +99,7 @@ def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Read:
             computed=wrong.get(at, rung.name) or "nothing",
             right=at not in wrong,
             rule=ladder.title,
-            derivation=(Step(f"{ladder.title}: {', '.join(ladder.names)}", told=""),),
+            derivation=(Step(f"{ladder.title}: {', '.join(ladder.names)}", page_text=""),),
             guards=(),
             about=rung.name,
             faults=(_wrong(context, rung, wrong[at], ladder),) if at in wrong else (),

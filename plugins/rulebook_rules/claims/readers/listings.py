@@ -41,7 +41,7 @@ def listing_claims(context: Context) -> Read:
         marker = re.compile(rf"{re.escape(listing.marker)}\s*:\s*", re.IGNORECASE)
         for block in document.prose.having(marker):
             if block.kind != "code" and (mark := marker.match(block.text.text)) is not None:
-                yield from _held(context, listing, block, list(_items(block.text.text, mark.end())), known)
+                yield from _compared(context, listing, block, list(_items(block.text.text, mark.end())), known)
     if context.system.scales or context.system.listings:
         yield from _references(context)
 
@@ -86,7 +86,7 @@ def _misspelt_headings(document: Document, listing: Listing, known: Mapping[str,
             yield heading, near[0]
 
 
-def _held(
+def _compared(
     context: Context, listing: Listing, block: Block, items: list[tuple[int, int]], known: Mapping[str, str]
 ) -> Read:
     text = block.text.text
@@ -118,7 +118,7 @@ def _held(
         computed=_list(expected) if expected is not None else "names of the list",
         right=not faults,
         rule=listing.under,
-        derivation=(Step(f"{listing.under}: {', '.join(known.values())}", told=result),),
+        derivation=(Step(f"{listing.under}: {', '.join(known.values())}", page_text=result),),
         guards=tuple(block.text.span(start, end) for start, end in items),
         about=owner if expected is not None else "",
         faults=tuple(faults),

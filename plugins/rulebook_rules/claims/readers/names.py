@@ -84,7 +84,7 @@ def _pair(
         right=right,
         rule="the names of the game",
         words=context.within(block, start, match.end()),
-        derivation=(Step(f"the rules call it {computed}", told=""),),
+        derivation=(Step(f"the rules call it {computed}", page_text=""),),
         guards=(name.span, short.span),
         faults=faults,
     )

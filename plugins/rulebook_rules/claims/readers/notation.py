@@ -136,9 +136,9 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     notation = context.system.notation
     groups = notation.groups(expression.text)
     modifier, text = notation.modifier(expression.value), block.text.text
-    may_be_told = "modifier" in text[max(0, words.start - MAX_GAP) : words.start]
-    is_told = words.modifier_span is not None or not (may_be_told or _HAVE_A_NUMBER.match(text, words.end))
-    result = words.modifier if is_told else modifier
+    may_have_modifier = "modifier" in text[max(0, words.start - MAX_GAP) : words.start]
+    has_modifier = words.modifier_span is not None or not (may_have_modifier or _HAVE_A_NUMBER.match(text, words.end))
+    result = words.modifier if has_modifier else modifier
     right = _counted(groups) == words.counts() and modifier == result
     described = _describe(words.counts(), result)
     place = context.within(block, words.start, words.end)
@@ -152,7 +152,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         right=right,
         rule=f"the words beside the {notation.name}",
         of=(context.place(place.span, "the words"),),
-        derivation=(Step(f"the words say {described}", place, told=""),),
+        derivation=(Step(f"the words say {described}", place, page_text=""),),
         guards=(*spans, *_said(block, words)),
         is_sure=context.page.has_game,
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
@@ -238,11 +238,11 @@ def _unknown_kinds(context: Context) -> Iterator[Finding]:
     if not context.page.has_game or len(kinds) < 2 or not all(map(_KIND.fullmatch, kinds)):
         return
     for block in context.document.prose.having(_COUNTED_KIND):
-        told = [*_COUNTED_KIND.finditer(block.text.text)] if block.kind != "code" else []
+        counted = [*_COUNTED_KIND.finditer(block.text.text)] if block.kind != "code" else []
         coded = block.coded()
-        if not any(match["kind"] in kinds for match in told):
+        if not any(match["kind"] in kinds for match in counted):
             continue
-        for match in told:
+        for match in counted:
             if match["kind"] not in kinds and not coded.has(match.start()):
                 expected = " or ".join(f"`{kind}`" for kind in kinds)
                 place = context.within(block, *match.span("kind"))

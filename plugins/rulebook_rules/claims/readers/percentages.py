@@ -195,7 +195,7 @@ def _guards_of_row(percentage: Percentage, sizes: tuple[int, ...]) -> Guarded:
 
     share = slacks_of(percentage.stated, lambda other: not rounds_to_it(percentage.chance, other), sizes)
     own = guarded(percentage.block, (percentage.at,), share, percentage.at[0])
-    if not percentage.is_told:
+    if not percentage.is_described:
         return own
     of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
     return own + guarded(row.block, ((row.start, row.end),), of_row, row.start)

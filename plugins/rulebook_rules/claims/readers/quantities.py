@@ -34,9 +34,9 @@ def quantity_claims(context: Context) -> Read:
     """A claim for each value that follows from others, and for each that the rules do not allow."""
     quantities = context.system.quantities
     tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
-    for told in tellings.in_document(context.document.prose):
-        company = Company(told)
-        for one in told:
+    for stated_values in tellings.in_document(context.document.prose):
+        company = Company(stated_values)
+        for one in stated_values:
             if one.value is not None:
                 yield from judge.judged(one, company)
 
@@ -93,14 +93,14 @@ class _Judge:
     def _grounds(self, stated: StatedValue, company: Company) -> dict[str, Ground]:
         """The values that it may follow from, as far as the text tells them of the same one."""
         grounds: dict[str, Ground] = {}
-        asked = list(stated.quantity.needs)
+        names = list(stated.quantity.needs)
         seen = {stated.quantity.name}
-        while asked:
-            name = asked.pop(0)
+        while names:
+            name = names.pop(0)
             if name in seen:
                 continue
             seen.add(name)
-            asked += self.quantities[name].needs if name in self.quantities else ()
+            names += self.quantities[name].needs if name in self.quantities else ()
             if (ground := company.of(name, stated)) is not None and ground.value is not None:
                 grounds[name] = Ground(ground.value, ground)
         return grounds
@@ -133,7 +133,7 @@ class _Judge:
         for other in range(quantity.low, quantity.high + 1):
             answer = self._given(stated.quantity, {**{one: g.value for one, g in used.items()}, name: other})
             if other != ground.value and answer is not None and answer.value == stated.value:
-                place = ground.told.place(self.context)
+                place = ground.stated.place(self.context)
                 text = like(other, place.source.slice(place.span))
                 yield Remedy(f"make the {name} `{text}`", (Edit(place, text),))
 
@@ -160,7 +160,7 @@ class _Judge:
         """
         result = Guarded((stated.place(self.context).span,))
         for name, ground in used.items():
-            one = ground.told
+            one = ground.stated
             words = one.block.text.text[one.start : one.end]
             slacks = slacks_of(words, partial(self._is_seen, stated, used, name), self.sizes)
             result += guarded(one.block, ((one.start, one.end),), slacks, one.start)
@@ -169,7 +169,7 @@ class _Judge:
     def _is_seen(self, stated: StatedValue, used: Mapping[str, Ground], name: str, other: str) -> bool:
         """Return whether another ground would turn a right value wrong."""
         value = to_number(other)
-        if value is None or not is_allowed(Ground(value, used[name].told)):
+        if value is None or not is_allowed(Ground(value, used[name].stated)):
             return True
         answer = self._given(stated.quantity, {**{one: ground.value for one, ground in used.items()}, name: value})
         return answer is not None and answer.value != stated.value
@@ -183,7 +183,7 @@ class _Judge:
         faults: tuple[Fault, ...] = (),
     ) -> Statement:
         place = stated.place(self.context)
-        of = tuple(ground.told.place(self.context, GROUND) for ground in grounds.values())
+        of = tuple(ground.stated.place(self.context, GROUND) for ground in grounds.values())
         guards = self._guarded(stated, grounds) if right else Guarded((place.span, *(one.span for one in of)))
         name = stated.quantity.name
         why = answer.because if answer is not None else (f"what {name} follows from is not told for sure",)

@@ -114,9 +114,9 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 
     for table in random_tables(document, system):
         results = [
-            _Stated(words.block, odds, chance, table, str(row.told.range), head)
+            _Stated(words.block, odds, chance, table, str(row.labelled.range), head)
             for row, chance in zip(table.rows, table.odds(), strict=True)
-            for words in row.told.labels
+            for words in row.labelled.labels
             if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
         ]
         for head in dict.fromkeys(stated.head for stated in results):

@@ -51,63 +51,57 @@ def sum_claims(context: Context) -> Read:
         yield from _worked(context, worked_sum)
 
 
-def _worked(context: Context, found: Written) -> Read:
-    block, pools = found.block, found.pools
-    strange = list(_strange_names(context, found))
+def _worked(context: Context, sum_: Written) -> Read:
+    block, pools = sum_.block, sum_.pools
+    strange = list(_strange_names(context, sum_))
     yield from strange
-    yield from _unread_rows(context, found)
-    missing = [] if strange or not pools or not found.rows else list(_missing(context, found))
+    yield from _unread_rows(context, sum_)
+    missing = [] if strange or not pools or not sum_.rows else list(_missing(context, sum_))
     yield from missing
-    lines = [line for pool, row in found.pairs if (line := line_of(pool, row)) is not None]
+    lines = [line for pool, row in sum_.pairs if (line := line_of(pool, row)) is not None]
     # Without a pool nobody knows the total; without its line it is known all the same.
-    is_whole = (
-        not strange and not left_names(context, found) and all(pool and pool.expression for pool, _ in found.pairs)
-    )
-    total = _total(context, block, found) if is_whole and pools else None
-    if total is None and found.total is not None:
+    is_whole = not strange and not left_names(context, sum_) and all(pool and pool.expression for pool, _ in sum_.pairs)
+    total = _total(context, block, sum_) if is_whole and pools else None
+    if total is None and sum_.total is not None:
         reason = missing[0].message if missing else "not all pools that are added up are known"
-        yield _undecided(context, found, found.total.span("total"), reason)
-    yield from _decide(context, found, lines, total)
+        yield _undecided(context, sum_, sum_.total.span("total"), reason)
+    yield from _decide(context, sum_, lines, total)
 
 
-def _strange_names(context: Context, found: Written) -> Iterator[Finding]:
+def _strange_names(context: Context, sum_: Written) -> Iterator[Finding]:
     """Report names outside the vocabulary, doubled names and misspelt units."""
-    known = names_of(context, found.rule)
+    known = names_of(context, sum_.rule)
     entries = list(dict.fromkeys(known.values()))
-    left = left_names(context, found)
+    left = left_names(context, sum_)
     seen: set[str] = set()
-    for pool in found.pools:
+    for pool in sum_.pools:
         short = known.get(pool.name)
         if short is not None and short not in seen:
             seen.add(short)
             continue
-        place = context.within(found.block, pool.start, pool.start + len(pool.name))
+        place = context.within(sum_.block, pool.start, pool.start + len(pool.name))
         near = [name for name in near_names(pool.name, set(left)) or left if name in left][:1]
         remedies = tuple(write(place, name) for name in near)
         what = "is listed twice" if short else "is not among " + ", ".join(f"`{name}`" for name in entries)
         yield unknown_term(place, pool.name, what, remedies=remedies)
-    if (
-        found.total is not None
-        and (unit := found.total["unit"])
-        and unit_of(context, unit) != singular(found.rule.unit)
-    ):
-        place = context.within(found.block, *found.total.span("unit"))
-        yield unknown_term(place, unit, "is no unit of the game", remedies=(write(place, found.rule.unit),))
+    if sum_.total is not None and (unit := sum_.total["unit"]) and unit_of(context, unit) != singular(sum_.rule.unit):
+        place = context.within(sum_.block, *sum_.total.span("unit"))
+        yield unknown_term(place, unit, "is no unit of the game", remedies=(write(place, sum_.rule.unit),))
 
 
-def _unread_rows(context: Context, found: Written) -> Iterator[Finding]:
-    for row in found.rows:
+def _unread_rows(context: Context, sum_: Written) -> Iterator[Finding]:
+    for row in sum_.rows:
         if row.error is not None:
             start = row.start + min(row.error.offset, len(row.text) - 1)
-            yield wrong_sum(context.within(found.block, start, row.end), row.text, f"nothing: {row.error}")
+            yield wrong_sum(context.within(sum_.block, start, row.end), row.text, f"nothing: {row.error}")
 
 
-def _missing(context: Context, found: Written) -> Iterator[Finding]:
+def _missing(context: Context, sum_: Written) -> Iterator[Finding]:
     """Report what a worked sum lacks: a line, a pool, a name or its total."""
-    block, pools, rows = found.block, found.pools, found.rows
-    left = left_names(context, found)
+    block, pools, rows = sum_.block, sum_.pools, sum_.rows
+    left = left_names(context, sum_)
     lacking = f", and `{left[0]}` has no pool" if len(left) == 1 else ""
-    for pool, row in found.pairs:
+    for pool, row in sum_.pairs:
         if pool is None and row is not None:
             message = f"{count(pools, 'pool')} for {count(rows, 'line')}: none for `{row.text}`{lacking}"
             yield table_gap(context.within(block, row.start, row.end), message)
@@ -118,22 +112,22 @@ def _missing(context: Context, found: Written) -> Iterator[Finding]:
         elif pool is not None and not pool.text:
             yield table_gap(context.within(block, pool.start, pool.end), f"`{pool.name}` has no pool")
     if left and len(pools) >= len(rows):
-        last = found.total.span("total") if found.total is not None else (pools[-1].start, pools[-1].end)
+        last = sum_.total.span("total") if sum_.total is not None else (pools[-1].start, pools[-1].end)
         names = ", ".join(f"`{name}`" for name in left)
         yield table_gap(context.within(block, *last), f"{count(pools, 'pool')}: none for {names}")
-    yield from _without_total(context, found)
+    yield from _without_total(context, sum_)
 
 
-def _without_total(context: Context, found: Written) -> Iterator[Finding]:
+def _without_total(context: Context, sum_: Written) -> Iterator[Finding]:
     """Report a worked sum whose total stands nowhere: neither below its lines nor in the text behind it."""
-    row, total = found.rows[-1], sum(pool.worth for pool in found.pools)
-    if found.total is not None or {total, *_values(found.rows)} & _numbers_below(context, found.block):
+    row, total = sum_.rows[-1], sum(pool.worth for pool in sum_.pools)
+    if sum_.total is not None or {total, *_values(sum_.rows)} & _numbers_below(context, sum_.block):
         return
-    message = f"no line below says how many {found.rule.unit} this comes to"
+    message = f"no line below says how many {sum_.rule.unit} this comes to"
     gap = table_gap(
-        context.within(found.block, row.start, row.end),
+        context.within(sum_.block, row.start, row.end),
         message,
-        remedies=(Remedy(f"add the line `= {total} {found.rule.unit}`"),),
+        remedies=(Remedy(f"add the line `= {total} {sum_.rule.unit}`"),),
     )
     yield replace(gap, severity=Severity.WARNING)
 
@@ -151,12 +145,12 @@ def _numbers_below(context: Context, block: Block) -> set[object]:
     return {to_number(text[slice(*at)]) for at in numbers_in(text)}
 
 
-def _decide(context: Context, found: Written, lines: Sequence[Line], total: Total | None) -> Read:
+def _decide(context: Context, sum_: Written, lines: Sequence[Line], total: Total | None) -> Read:
     """Judge a sum and its lines, and say what is wrong: steps, or the total where it follows from none of them."""
     faults = [fault for line in lines for fault in faults_of(line)]
     lengths = [line for line in lines if line.has_other_dice]
     # What has no line is added up as the rules have it.
-    beyond = sum(pool.worth for pool in found.pools) - sum(line.worth for line in lines)
+    beyond = sum(pool.worth for pool in sum_.pools) - sum(line.worth for line in lines)
     as_written = sum((line.sum.value for line in lines), Fraction(beyond))
     is_wrong = total is not None and total.stated != total.by_rule
     blamed = _blamed(faults, as_written - total.stated) if total is not None and is_wrong and not lengths else None
@@ -170,12 +164,12 @@ def _decide(context: Context, found: Written, lines: Sequence[Line], total: Tota
     for index, fault in enumerate(faults):
         is_followed = blamed is not None and index in blamed
         results.setdefault(id(fault.line), []).append(
-            step_fault(context, found.block, found.rule, fault, total, is_followed=is_followed)
+            step_fault(context, sum_.block, sum_.rule, fault, total, is_followed=is_followed)
         )
     for line in lines:
-        yield _of_line(context, found.block, found.rule, line, tuple(results.get(id(line), ())))
+        yield _of_line(context, sum_.block, sum_.rule, line, tuple(results.get(id(line), ())))
     if total is not None:
-        yield _of_total(context, found, total, is_own_fault=is_wrong and not follows and blamed is None)
+        yield _of_total(context, sum_, total, is_own_fault=is_wrong and not follows and blamed is None)
 
 
 def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
@@ -184,54 +178,54 @@ def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
     A total that was added up with some steps right and others wrong is no fault of its own. `excess` is
     what the steps as written come to above the total.
     """
-    for taken in range(min(2 ** len(faults), 2**MAX_FAULTS)):
-        mended = {index for index in range(len(faults)) if taken >> index & 1}
+    for bits in range(min(2 ** len(faults), 2**MAX_FAULTS)):
+        mended = {index for index in range(len(faults)) if bits >> index & 1}
         if sum(faults[index].addend.value - faults[index].term.value for index in mended) == excess:
             return set(range(len(faults))) - mended
     return None
 
 
-def _total(context: Context, block: Block, found: Written) -> Total | None:
+def _total(context: Context, block: Block, sum_: Written) -> Total | None:
     """Return the total that a sum states, and what it should be."""
-    if found.total is None:
+    if sum_.total is None:
         return None
-    by_rule = sum(pool.worth for pool in found.pools)
-    stated = to_number(found.total["total"])
+    by_rule = sum(pool.worth for pool in sum_.pools)
+    stated = to_number(sum_.total["total"])
     assert isinstance(stated, int)
-    return Total(context.within(block, *found.total.span("total"), f"this total should be {by_rule}"), stated, by_rule)
+    return Total(context.within(block, *sum_.total.span("total"), f"this total should be {by_rule}"), stated, by_rule)
 
 
-def _undecided(context: Context, found: Written, at: tuple[int, int], reason: str) -> Statement:
-    place = context.within(found.block, *at)
+def _undecided(context: Context, sum_: Written, at: tuple[int, int], reason: str) -> Statement:
+    place = context.within(sum_.block, *at)
     return Statement(
         SUM_OF,
         place,
-        of_kind=found.rule.name,
+        of_kind=sum_.rule.name,
         stated=place.source.slice(place.span),
         computed="",
         right=None,
-        rule=found.rule.unit,
+        rule=sum_.rule.unit,
         derivation=(Step(reason),),
         guards=(),
     )
 
 
-def _of_total(context: Context, found: Written, total: Total, *, is_own_fault: bool) -> Statement:
+def _of_total(context: Context, sum_: Written, total: Total, *, is_own_fault: bool) -> Statement:
     place = context.place(total.place.span)
-    known = [(pool.name, pool.expression, pool.terms) for pool in found.pools if pool.expression is not None]
+    known = [(pool.name, pool.expression, pool.terms) for pool in sum_.pools if pool.expression is not None]
     steps = [Step(worked_out(name, terms), expression.place) for name, expression, terms in known]
     said = (str(total.stated), str(total.by_rule))
     remedy = write(place, like(total.by_rule, place.source.slice(place.span)))
     return Statement(
         SUM_OF,
         place,
-        of_kind=found.rule.name,
+        of_kind=sum_.rule.name,
         stated=str(total.stated),
         computed=str(total.by_rule),
         right=total.stated == total.by_rule,
-        rule=title_of(context, found.rule),
+        rule=title_of(context, sum_.rule),
         about=", ".join(f"{name}: {expression.text}" for name, expression, _ in known),
-        derivation=(*steps, Step(f"together that is {total.by_rule} {found.rule.unit}")),
+        derivation=(*steps, Step(f"together that is {total.by_rule} {sum_.rule.unit}")),
         faults=(Fault(said, remedies=(remedy,)),) if is_own_fault else (),
     )
 

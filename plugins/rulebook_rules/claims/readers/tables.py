@@ -200,10 +200,10 @@ def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, comp
 
 def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
     if isinstance(expected, Fraction):
-        is_told = 0 < expected < 1 and computed.endswith("%")
+        is_share = 0 < expected < 1 and computed.endswith("%")
         text = rules.because.format(share=share(expected), row=row, column=column)
-        yield Step(f"exactly {expected}", told=text if is_told else "")
-    yield Step(f"{rules.title}: {row} gives {computed}", told="")
+        yield Step(f"exactly {expected}", page_text=text if is_share else "")
+    yield Step(f"{rules.title}: {row} gives {computed}", page_text="")
 
 
 def _compared(cell: Cell, expected: CellValue, computed: str) -> tuple[Span, str]:

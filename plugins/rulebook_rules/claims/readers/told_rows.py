@@ -29,7 +29,7 @@ from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import System
 
-TOLD_ROW = Kind("told-row", wrong_value, rank=3, is_general=True)
+ROW_IN_TEXT = Kind("told-row", wrong_value, rank=3, is_general=True)
 MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
@@ -51,7 +51,7 @@ class _Token(NamedTuple):
     stated: str
 
 
-class _Told(NamedTuple):
+class _Pair(NamedTuple):
     """A name and its value, and the row of the rules."""
 
     name: _Token
@@ -60,7 +60,7 @@ class _Told(NamedTuple):
     is_right: bool
 
 
-def told_row_claims(context: Context) -> Read:
+def row_in_text_claims(context: Context) -> Read:
     """A claim for each row of the rules that stands among others like it."""
     by_left, prose = _by_left(context.system), context.document.prose
     # What a pattern is known by takes longer to work out than to look for.
@@ -90,11 +90,11 @@ def _by_left(system: System) -> dict[Side, list[Relation]]:
 
 def _stated(side: Side, block: Block) -> Iterator[str]:
     text = block.text.text
-    return (text[start:end] for start, end in _found(side.find, text))
+    return (text[start:end] for start, end in _places_in(side.find, text))
 
 
 @lru_cache(maxsize=1024)  # The relations of a game have most of their sides in common.
-def _found(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Sequence[tuple[int, int]]:
+def _places_in(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Sequence[tuple[int, int]]:
     return [*find(text)]
 
 
@@ -118,7 +118,7 @@ def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 def _tokens(relation: Relation, block: Block) -> list[_Token]:
     """List the names and values in a block, in order. A number in a name is no value."""
     text = block.text.text
-    names = _found(relation.left.find, text)
+    names = _places_in(relation.left.find, text)
     of_names = Stretches(names)
     # "A Superior one costs 4": the one is no number.
     ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
@@ -126,11 +126,11 @@ def _tokens(relation: Relation, block: Block) -> list[_Token]:
     dice = {start for start, end in names if NAMED_DIE.fullmatch(text, start, end)}
     values = [
         (start, end)
-        for start, end in _found(relation.right.find, text)
+        for start, end in _places_in(relation.right.find, text)
         if end not in ones and not of_names.meets((start, end)) and _next_word(text, end) not in dice
     ]
     sides = ((names, True), (values, False))
-    tokens = [_Token(block, start, end, is_name, text[start:end]) for found, is_name in sides for start, end in found]
+    tokens = [_Token(block, start, end, is_name, text[start:end]) for places, is_name in sides for start, end in places]
     return sorted(tokens, key=_START)
 
 
@@ -147,17 +147,17 @@ def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Re
     orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
     best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
     if len(best) >= MIN:
-        for told in best:
-            yield _statement(context, relation, told)
+        for pair in best:
+            yield _statement(context, relation, pair)
 
 
-def _rights(run: Sequence[_Told]) -> int:
-    return sum(told.is_right for told in run)
+def _rights(run: Sequence[_Pair]) -> int:
+    return sum(pair.is_right for pair in run)
 
 
 def _runs(
     relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_Token], apart: Sequence[bool]
-) -> Iterator[list[_Told]]:
+) -> Iterator[list[_Pair]]:
     """Names and values by turns, each value behind its name in this order.
 
     Args:
@@ -166,7 +166,7 @@ def _runs(
         order: all that stands there of either side.
         apart: whether each of these stands apart from the next one.
     """
-    run: list[_Told] = []
+    run: list[_Pair] = []
     right: dict[tuple[str, str], bool] = {}
     at, last = 0, len(order) - 1
     while at <= last:
@@ -181,7 +181,7 @@ def _runs(
                 row, key = rows[name.stated], (name.stated, value.stated)
                 if key not in right:
                     right[key] = row is not None and _has(relation, row, value)
-                run.append(_Told(name, value, row, right[key]))
+                run.append(_Pair(name, value, row, right[key]))
                 continue
         # What has no value, or two, is none of them.
         yield run
@@ -202,36 +202,36 @@ def _has(relation: Relation, row: Row, value: _Token) -> bool:
     return relation.right.fits(value.stated, row.right)
 
 
-def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
-    name, value = (context.within(token.block, token.start, token.end) for token in (told.name, told.value))
-    named, stated, row = told.name.stated, told.value.stated, told.row
+def _statement(context: Context, relation: Relation, pair: _Pair) -> Statement:
+    name, value = (context.within(token.block, token.start, token.end) for token in (pair.name, pair.value))
+    named, stated, row = pair.name.stated, pair.value.stated, pair.row
     key = named if row is None else row.name
     computed = "nothing" if row is None else relation.right.write(row.right, stated)
     # What is a part of a row may be another part.
     is_whole = row is None or relation.left.fits(named, row.left)
     return Statement(
-        TOLD_ROW,
+        ROW_IN_TEXT,
         value,
         of_kind=relation.name,
         stated=f"{key}: {stated}",
         computed=f"{key}: {computed}",
-        right=told.is_right,
+        right=pair.is_right,
         rule=relation.title,
-        derivation=(Step(f"{relation.title}: {key} gives {computed}", told=""),),
+        derivation=(Step(f"{relation.title}: {key} gives {computed}", page_text=""),),
         guards=(value.span, *[name.span] * is_whole),
         about=f"{key}, {relation.column}" if relation.column else key,
-        faults=() if told.is_right else (_fault(relation, told, name, value),),
+        faults=() if pair.is_right else (_fault(relation, pair, name, value),),
         is_sure=False,
     )
 
 
-def _fault(relation: Relation, told: _Told, name: Place, value: Place) -> Fault:
-    named, stated = told.name.stated, told.value.stated
-    if told.row is not None:
-        right = relation.right.write(told.row.right, stated)
+def _fault(relation: Relation, pair: _Pair, name: Place, value: Place) -> Fault:
+    named, stated = pair.name.stated, pair.value.stated
+    if pair.row is not None:
+        right = relation.right.write(pair.row.right, stated)
         beside = replace(name, message="what it is told of")
         return Fault((f"`{stated}`", right), remedies=(write(value, right),), or_at=(beside,))
-    having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told.value)]
+    having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, pair.value)]
     if len(having) == 1:
         return Fault((f"`{named}`", having[0]), remedies=(write(name, having[0]),), at=name)
     return Fault((f"`{named}`", f"no such row of the {relation.title}"), at=name)

@@ -14,23 +14,23 @@ TOTAL = Kind("total", wrong_sum, rank=3)
 
 def total_claims(context: Context) -> Read:
     """Yield a claim for each total: it rests on every number that it adds up."""
-    for found in totals_in(context.document):
-        total, items = found.total, found.items
+    for amounts in totals_in(context.document):
+        total, items = amounts.total, amounts.items
         at = context.within(total.block, total.start, total.end)
-        decimal = "," if ("," in total.words) == found.has_decimals else "."
-        result = number_like(found.value, total.words, decimal, items[0].words)
+        decimal = "," if ("," in total.words) == amounts.has_decimals else "."
+        result = number_like(amounts.value, total.words, decimal, items[0].words)
         places = tuple(context.within(item.block, item.start, item.end, "a part of it") for item in items)
         yield Statement(
             TOTAL,
             at,
             stated=total.words,
-            computed=str(found.value),
-            right=found.fits,
+            computed=str(amounts.value),
+            right=amounts.fits,
             rule="the total",
             of=(places[0], places[-1]),
             derivation=(Step(f"{' + '.join(item.words for item in items)} = {result}"),),
             # Shares are rounded, so that each of them may be another one unseen.
             guards=() if total.unit == "%" else tuple(place.span for place in (*places, at)),
-            is_sure=found.is_sure and context.page.has_game,
-            faults=() if found.fits else (Fault((total.words, result), remedies=(write(at, result),)),),
+            is_sure=amounts.is_sure and context.page.has_game,
+            faults=() if amounts.fits else (Fault((total.words, result), remedies=(write(at, result),)),),
         )

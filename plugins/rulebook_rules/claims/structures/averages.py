@@ -61,7 +61,7 @@ _ROUNDED = {
     way: lazily(rf"(?<!\w){any_of(words.rounded.get(way, '') for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
     for way in ("up", "down")
 }
-_TOLD = lazily(
+_CALLED_AVERAGE = lazily(
     rf"(?:(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')})"
     rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}"
@@ -126,11 +126,11 @@ def _averages_in(document: Document) -> Iterator[Average]:
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
     rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
     for says_itself, is_behind in ((_is_of_damage, False), (_is_of_points, True)):
-        found = list(_beside(rolls, is_behind=is_behind))
+        averages = list(_beside(rolls, is_behind=is_behind))
         # Nobody rolls a half: the numbers beside it, in its section, are averages as well.
-        halves = {average.block.section for average in found if average.stated.endswith((".5", ",5"))}
+        halves = {average.block.section for average in averages if average.stated.endswith((".5", ",5"))}
         is_said = False
-        for before, average in pairwise([None, *found]):
+        for before, average in pairwise([None, *averages]):
             assert average is not None
             is_said = says_itself(average) or (is_said and _goes_on(before, average))
             if not _is_of_more(average):
@@ -138,7 +138,7 @@ def _averages_in(document: Document) -> Iterator[Average]:
                     is_said=is_said or average.block.section in halves, is_sure=is_said, is_held=is_said
                 )
     yield from extents_in(block for block, _ in rolls)
-    yield from _told(rolls)
+    yield from _called_averages(rolls)
     for block in blocks:
         yield from _said(block)
     for table in document.prose.tables:
@@ -247,10 +247,10 @@ def _is_of_hit_dice(average: Average) -> bool:
     return _HIT_DICE.search(text, max(0, start - 30), start) is not None
 
 
-def _told(rolls: _Rolls) -> Iterator[Average]:
+def _called_averages(rolls: _Rolls) -> Iterator[Average]:
     for block, rolled in rolls:
         text = block.text.text
-        for dice, match in _behind_dice(block, rolled, _TOLD):
+        for dice, match in _behind_dice(block, rolled, _CALLED_AVERAGE):
             if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]) or is_changed(text, *dice, 0, match.end()):

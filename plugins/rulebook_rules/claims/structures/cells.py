@@ -113,12 +113,12 @@ def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span,
     """
     if isinstance(expected, str) and not expected[:1].isdigit():
         return None
-    found, wanted = list(written_in(text)), list(written_in(computed))
-    if not found or len(found) != len(wanted):
+    written, wanted = list(written_in(text)), list(written_in(computed))
+    if not written or len(written) != len(wanted):
         return None
     if not isinstance(expected, int) and without_numbers(text.strip()) != without_numbers(computed):
         return None
-    both = list(zip(found, wanted, strict=True))
+    both = list(zip(written, wanted, strict=True))
     differing = [pair for pair in both if not pair[0][1] & pair[1][1]]
     (at, _), (other, _) = (differing or both)[0]
     return (Span(*at), computed[slice(*other)]) if len(differing) < 2 else None

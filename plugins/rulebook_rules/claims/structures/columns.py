@@ -17,10 +17,10 @@ from rulebook_rules.claims.structures.dice_range import (
     are_held_but_for_a_row,
     are_held_once,
     domain_of_sum,
-    held,
+    faces_of_ranges,
 )
 from rulebook_rules.claims.structures.head_dice import HeadDice, dice_of_head
-from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, told_anew, without_nested
+from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, restarted, without_nested
 from rulebook_rules.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
@@ -56,10 +56,10 @@ def columns_of(document: Document, system: System | None = None) -> Iterator[Ser
     parts = (part for table in document.prose.tables for part in below_heads(table, _heads_a_column))
     results = [series for part in parts for series in _columns(document, part, system)]
     keys = [series for series in results if series.is_column]
-    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in keys}
-    highs = {(series.domain, _highest(told.range for told in series.told)) for series in keys}
+    lows = {(series.domain, _lowest(row.range for row in series.rows)) for series in keys}
+    highs = {(series.domain, _highest(row.range for row in series.rows)) for series in keys}
     for series in results:
-        ranges = [told.range for told in series.told]
+        ranges = [row.range for row in series.rows]
         lowest, highest = _lowest(ranges), _highest(ranges)
         goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
             lowest is not None and (series.domain, lowest - 1) in highs
@@ -71,7 +71,7 @@ def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
     """Return where the dice stand whose faces are counted in the column below; they may be others than the game's."""
     for series in columns_of(document, system):
         named, domain = series.dice, series.domain
-        if named is not None and domain is not None and are_counted(domain, [told.range for told in series.told]):
+        if named is not None and domain is not None and are_counted(domain, [row.range for row in series.rows]):
             yield named.block.text.span(named.start, named.end)
 
 
@@ -87,12 +87,12 @@ class _Column(NamedTuple):
     """A column of ranges, and its cell in the header."""
 
     head: Cell | None
-    told: tuple[LabelledRange, ...]
+    rows: tuple[LabelledRange, ...]
     is_first: bool
 
     @property
     def ranges(self) -> list[Range]:
-        return [told.range for told in self.told]
+        return [row.range for row in self.rows]
 
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
@@ -110,8 +110,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             continue
         die = next(dice_of_head(head, system), None)
         for part in parts_of(table, number, rolled):
-            ranges = _told_in_column(part, number, rolled)
-            for one in told_anew(ranges, die.domain) if ranges and die else [ranges or ()]:
+            ranges = _ranges_in_column(part, number, rolled)
+            for one in restarted(ranges, die.domain) if ranges and die else [ranges or ()]:
                 if one:
                     by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
@@ -135,7 +135,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
             about = (header, table.caption, *path)
             yield Series(
-                told=column.told,
+                rows=column.rows,
                 about=about,
                 domain=domain,
                 is_game=is_game,
@@ -217,21 +217,21 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[HeadDice]) -> Seque
     """Join columns of one wide table that go on with the same dice."""
     if len(columns) == 1 or not dice:
         return columns
-    told = tuple(told for column in columns for told in column.told)
-    together = _Column(columns[0].head, told, columns[0].is_first)
+    rows = tuple(row for column in columns for row in column.rows)
+    together = _Column(columns[0].head, rows, columns[0].is_first)
     for domain in (die.domain for die in dice):
         if any(are_held_once(domain, column.ranges) for column in columns):
             return columns
         if are_held_once(domain, together.ranges):
-            faces = held(domain, together.ranges)
-            order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
-            return [together._replace(told=tuple(told[index] for index in order))]
+            faces = faces_of_ranges(domain, together.ranges)
+            order = sorted(range(len(rows)), key=lambda index: min(faces[index], default=0))
+            return [together._replace(rows=tuple(rows[index] for index in order))]
     goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
     # Where they touch ("2-4" and then "4"), one of the two has slipped.
     return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
 
 
-def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
+def _ranges_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     results = []
     units = set()
@@ -241,25 +241,25 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
         if cell is None or cell.block is None or not cell.text.strip():
             continue
         text = cell.block.text.text
-        held_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
-        if held_here is None and column in rolled and (counted := _WITH_UNIT.fullmatch(text)):
+        range_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
+        if range_here is None and column in rolled and (counted := _WITH_UNIT.fullmatch(text)):
             units.add(counted["unit"].casefold()[:4])  # "1 success" and "2 successes" are one unit.
-            held_here = whole_range(counted["range"])
-        if held_here is None and column in rolled:
-            held_here = ranges_together(text)
-        if held_here is None or len(units) > 1:
+            range_here = whole_range(counted["range"])
+        if range_here is None and column in rolled:
+            range_here = ranges_together(text)
+        if range_here is None or len(units) > 1:
             return None
-        results.append((held_here, cell.block, row))
+        results.append((range_here, cell.block, row))
     fractions = [text for _, block, _ in results if "/" in (text := block.text.text.strip())]
     if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
         return None  # Half of one, beside one and two, is no "1 or 2".
     return [
         LabelledRange(
-            held_here,
+            range_here,
             block,
             tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
         )
-        for held_here, block, row in without_nested(results, column)
+        for range_here, block, row in without_nested(results, column)
     ] or None
 
 

@@ -63,7 +63,7 @@ class Coverage:
     joints: tuple[tuple[int, int], ...]
     faults: tuple[Fault, ...]
     bad_ends: frozenset[str] = frozenset()
-    describe_ends: frozenset[str] = frozenset()
+    described_ends: frozenset[str] = frozenset()
 
     @property
     def cost(self) -> int:
@@ -94,7 +94,7 @@ def coverage_of(
         if not best.cost > 1 or len(suspects) > MAX_SUSPECTS or len(best.rows) < 3:
             break
         tried = (rows.without([*wrong, suspect]) for suspect in suspects)
-        result = min((one for one in tried if rows.is_told(one, wrong)), key=lambda one: one.cost, default=best)
+        result = min((one for one in tried if rows.is_plain_fault(one, wrong)), key=lambda one: one.cost, default=best)
         if result.cost >= best.cost:
             break
         best = result
@@ -111,10 +111,10 @@ class _Rows(NamedTuple):
     first: int | None
     last: int | None
 
-    def is_told(self, coverage: Coverage, before: Sequence[int]) -> bool:
+    def is_plain_fault(self, coverage: Coverage, before: Sequence[int]) -> bool:
         """Return whether it is known what each further wrong row should hold."""
-        told = {fault.culprit: fault.missing for fault in coverage.faults if fault.culprit not in (None, *before)}
-        return all(missing is not None and not self._is_within(row, missing) for row, missing in told.items())
+        missing_of = {fault.culprit: fault.missing for fault in coverage.faults if fault.culprit not in (None, *before)}
+        return all(missing is not None and not self._is_within(row, missing) for row, missing in missing_of.items())
 
     def _is_within(self, row: int | None, missing: Interval) -> bool:
         """Return whether a row holds some of what is missing, and nothing else: what lacks is on both sides of it."""
@@ -138,7 +138,7 @@ class _Rows(NamedTuple):
         """Return what rows hold without wrong ones."""
         order = [index for index in self.order if index not in wrong]
         coverage = self._sweep(order)
-        faults, ends, told = list(coverage.faults), self._bad_ends(coverage), set[str]()
+        faults, ends, described = list(coverage.faults), self._bad_ends(coverage), set[str]()
         for culprit in wrong:
             at = self.order.index(culprit)
             before = next((index for index in reversed(self.order[:at]) if index not in wrong), None)
@@ -151,9 +151,11 @@ class _Rows(NamedTuple):
             end = "low" if before is None else "high" if behind is None else ""
             missing = ends.get(end)
             if missing is not None:
-                told.add(end)
+                described.add(end)
             faults.append(Fault(beside[:1], missing=missing, culprit=culprit))
-        return replace(coverage, faults=tuple(faults), bad_ends=frozenset(ends) - told, describe_ends=frozenset(told))
+        return replace(
+            coverage, faults=tuple(faults), bad_ends=frozenset(ends) - described, described_ends=frozenset(described)
+        )
 
     def _bad_ends(self, coverage: Coverage) -> dict[str, Interval | None]:
         """Return the faces missing at either end of the dice. None where a row reaches beyond, or most is missing."""

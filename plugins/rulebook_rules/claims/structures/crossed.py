@@ -40,16 +40,16 @@ def crossed_tables(document: Document) -> Iterator[Crossed]:
     """Yield the tables of a document whose head holds all that a die can show, each once."""
     for table in document.prose.tables:
         across = _keys(table.header[1:]) if MIN_RANGES < len(table.header) <= MAX_WIDTH else []
-        if across and (found := _crossed(document, table, across)):
-            yield found
+        if across and (crossed_table := _crossed(document, table, across)):
+            yield crossed_table
 
 
 def _keys(cells: Sequence[Cell]) -> list[LabelledRange]:
     """Return the ranges of cells; none if one of them holds anything else."""
     blocks = [cell.block for cell in cells if cell.block is not None]
     keys = [(block, signed_range(block.text.text)) for block in blocks]
-    told = [LabelledRange(bounds, block, ()) for block, bounds in keys if bounds is not None]
-    return told if MIN_RANGES <= len(told) == len(cells) else []
+    ranges = [LabelledRange(bounds, block, ()) for block, bounds in keys if bounds is not None]
+    return ranges if MIN_RANGES <= len(ranges) == len(cells) else []
 
 
 def _crossed(document: Document, table: Table, across: list[LabelledRange]) -> Crossed | None:
@@ -73,14 +73,14 @@ def _crossed(document: Document, table: Table, across: list[LabelledRange]) -> C
 
 
 def _series(
-    told: Sequence[LabelledRange], gives: Sequence[Sequence[Cell]], domain: Outcomes, dice: Words
+    ranges: Sequence[LabelledRange], gives: Sequence[Sequence[Cell]], domain: Outcomes, dice: Words
 ) -> Series | None:
     """Return ranges with the cells that they give, if they hold all that a die can show once."""
-    if not are_held_once(domain, [one.range for one in told]):
+    if not are_held_once(domain, [one.range for one in ranges]):
         return None
     labelled = [
         one._replace(labels=tuple(Words(cell.block, 0, len(cell.block.text.text)) for cell in cells if cell.block))
-        for one, cells in zip(told, gives, strict=True)
+        for one, cells in zip(ranges, gives, strict=True)
     ]
     return Series(tuple(labelled), (), domain, is_game=True, dice=dice, is_closed=True)
 

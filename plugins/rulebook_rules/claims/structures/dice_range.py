@@ -94,11 +94,11 @@ def _sums(totals: Sequence[tuple[Sequence[int], int]]) -> Sequence[int]:
         or highest - lowest > MAX_FACES * MAX_FACES
     ):
         return range(lowest, highest + 1)
-    found = {0}
+    sums = {0}
     for values, count in totals:
         for _ in range(count):
-            found = {before + value for before in found for value in values}
-    return sorted(found)
+            sums = {before + value for before in sums for value in values}
+    return sorted(sums)
 
 
 _ALTERNATIVES = lazily(rf"/\s?{DIE}", re.IGNORECASE)
@@ -240,7 +240,7 @@ def _digits(face: int) -> str:
     return "".join(sorted(str(face)))
 
 
-def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
+def faces_of_ranges(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
     """Return the faces that each range holds."""
     if are_unordered(domain, ranges):
         mates: dict[str, list[int]] = {}
@@ -255,9 +255,9 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
     highs = [interval.high for interval in intervals if interval and interval.high is not None]
     begins_at_zero = bool(lows) and min(lows) == 0 and domain.last in TENS and max(highs, default=0) == domain.last - 1
     bounds = []
-    for told, interval in zip(ranges, intervals, strict=True):
-        if told.values:
-            bounds.append(frozenset(domain.all) & frozenset(told.values))
+    for range_, interval in zip(ranges, intervals, strict=True):
+        if range_.values:
+            bounds.append(frozenset(domain.all) & frozenset(range_.values))
             continue
         if interval is None:
             bounds.append(frozenset())
@@ -268,7 +268,7 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
         faces = {domain.faces[place] for place in inside} if domain.faces else set(inside)
         if begins_at_zero and low <= 0 <= high:
             faces.add(domain.last)
-        if domain.is_open and told.high is not None:
+        if domain.is_open and range_.high is not None:
             faces.discard(domain.last)
         bounds.append(frozenset(faces))
     return bounds
@@ -277,7 +277,7 @@ def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
 def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
     """Return how many of the ranges hold each thing that dice can show."""
     counts = Counter(dict.fromkeys(domain.all, 0))
-    for faces in held(domain, ranges):
+    for faces in faces_of_ranges(domain, ranges):
         counts.update(faces)
     return counts
 
@@ -293,7 +293,7 @@ def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
         return True
     if len(domain.all) > MAX_FACES or len(ranges) < MIN_ROWS:
         return False
-    holding = held(domain, ranges)
+    holding = faces_of_ranges(domain, ranges)
     ends = {end for bounds in ranges for end in (bounds.low, bounds.high)}
     if not all(holding) or any(end is not None and not domain.first <= end <= domain.last for end in ends):
         return False

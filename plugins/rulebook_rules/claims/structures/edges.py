@@ -81,7 +81,7 @@ def find_edges(coverage: Coverage, intervals: Sequence[Interval], scale: Scale, 
         slack = max(slack, (last - first) // 2 if has_range else (last - first + 1) // 4)
     outside = {True: (lowest, lowest.high, first - 1), False: (highest, last + 1, highest.low)}
     for at_low, index in ((True, coverage.rows[0]), (False, coverage.last)):
-        if ("low" if at_low else "high") in coverage.describe_ends:
+        if ("low" if at_low else "high") in coverage.described_ends:
             continue
         here, other = lost[at_low], lost[not at_low]
         row, inner, outer = outside[at_low]
@@ -139,8 +139,8 @@ def _are_apart(one: LabelledRange, other: LabelledRange) -> bool:
 
 
 def show_range(series: Series, index: int) -> str:
-    told = series.told[index]
-    return told.block.text.text[told.range.start : told.range.end]
+    row = series.rows[index]
+    return row.block.text.text[row.range.start : row.range.end]
 
 
 def severity_of(series: Series, slip: Slip) -> Severity | None:
@@ -152,17 +152,17 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     """
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
-    if slip.is_beyond and series.told[slip.index].range.low != 0:
+    if slip.is_beyond and series.rows[slip.index].range.low != 0:
         return Severity.WARNING
-    if not slip.beside and series.told[slip.index].range.low == 0:
+    if not slip.beside and series.rows[slip.index].range.low == 0:
         return None  # "0-9" on a d20: whatever is low.
-    if series.is_sentence and len(series.told) == 2 and _are_apart(*series.told):
+    if series.is_sentence and len(series.rows) == 2 and _are_apart(*series.rows):
         return None  # "On a 1 or 2 it hurts less. On a 5 or 6, more.": between them it does what it always does.
-    results = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
-    are_counts = len(results) == 1 or (len(series.told) == 2 and all(low == high for low, high in results))
+    results = {(row.range.low, row.range.high) for row in (series.rows[at] for at in (slip.index, *slip.beside))}
+    are_counts = len(results) == 1 or (len(series.rows) == 2 and all(low == high for low, high in results))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
-    if slip.gap < 0 and len({_counted(told) for told in series.told}) == 1 and _counted(series.told[0]):
+    if slip.gap < 0 and len({_counted(row) for row in series.rows}) == 1 and _counted(series.rows[0]):
         return None  # "1–2 gifts" and "2–3 gifts" say how many.
     if (
         series.domain is None
@@ -176,10 +176,10 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     may_be_beyond = any(high is None and low in ends for low, high in results)
     if series.domain is None and not series.is_game and may_be_beyond:
         return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
-    first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
+    first = {row.words[:1] for row in (series.rows[at] for at in (slip.index, *slip.beside))}
     if slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}:
         return None  # Between "+5%" and "-10%" nothing is added.
-    tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
+    tells_itself = series.is_rolled_by_itself and not all(row.range.is_single for row in series.rows)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
     has_two_cases = bool(slip.beside) and len(results) == 1  # Whoever rolls it may get both.
     is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above or may_be_beyond)

@@ -46,7 +46,7 @@ _NOT_WHOLE = lazily(
 )
 """Words before a number that does not count a whole list."""
 _OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
-_TAKEN = lazily(
+_CHOSEN = lazily(
     r"\b(?:choos|pick|select|spend|cost|pay|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
     re.IGNORECASE,
 )
@@ -62,7 +62,7 @@ It is another one's ("With two talents, choose three of: ...") or that of each o
 """
 _IN = lazily(r"\bin\s$", re.IGNORECASE)
 """Words before a count whose brackets belong to the word before it. "pieces in 4 colours (roads, bridges)"."""
-_HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
+_POSSESSED = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
 _TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
 _LISTED = lazily(r"(?:options|choices):", re.IGNORECASE)  # All that there are, where their list follows.
@@ -154,10 +154,10 @@ def _may_count(text: str, words: Sequence[str]) -> bool:
 
 def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -> Iterator[Enumeration]:
     text = block.text.text
-    taken = -1
+    end = -1
     for pattern in (_COUNT, _NAMED_COUNT):
         for match in pattern.finditer(text):
-            if match.start() < taken or not _is_whole(text, match):
+            if match.start() < end or not _is_whole(text, match):
                 continue
             if _PARTED.search(document.source.text, *block.text.span(*match.span())):
                 continue
@@ -168,7 +168,7 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
             if is_wrong and (_is_of_another(text, match.start(), result.sizes) or _is_a_price(block, match, prices)):
                 continue
             if result.names and not (result.is_open and number > max(result.sizes)):
-                taken = match.end()
+                end = match.end()
                 names, at = result.names, match.span("number")
                 is_whole = pattern is _COUNT or names[0].block is block  # Any other items may be some of them.
                 yield Enumeration(
@@ -185,8 +185,8 @@ def _is_whole(text: str, match: re.Match[str]) -> bool:
     before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
     if _OF_ALL.search(before):
         return True
-    are_held = _HELD.search(before) and _TURNS.fullmatch(match["noun"])
-    return not (_TAKEN.search(before) or (are_held and not _LISTED.fullmatch(text, match.start("noun"))))
+    are_possessed = _POSSESSED.search(before) and _TURNS.fullmatch(match["noun"])
+    return not (_CHOSEN.search(before) or (are_possessed and not _LISTED.fullmatch(text, match.start("noun"))))
 
 
 def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
@@ -222,8 +222,8 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
     # What follows a count tells it, and may be the colon.
-    taken_here = _OF_OTHERS.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
-    if PARTIAL.search(ahead) or taken_here:
+    is_other = _OF_OTHERS.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
+    if PARTIAL.search(ahead) or is_other:
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
@@ -240,13 +240,13 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
     return NO_LIST
 
 
-def _names_all(text: str, match: re.Match[str], found: WordList) -> bool:
+def _names_all(text: str, match: re.Match[str], list_: WordList) -> bool:
     """Return whether the items below a line are exactly what it counts: "The guild has five houses:"."""
-    if match.end() + 1 != len(text) or _MEASURED.fullmatch(match["noun"]) or len(found.names) < 2:
+    if match.end() + 1 != len(text) or _MEASURED.fullmatch(match["noun"]) or len(list_.names) < 2:
         return False
     before = text[: match.start()].split()[-1:]
     is_label = match["number"].isdigit() and not (before and before[0].islower())  # "Week 2 goals:"
-    return not is_label and any(to_number(match["number"]) in (size - 1, size, size + 1) for size in found.sizes)
+    return not is_label and any(to_number(match["number"]) in (size - 1, size, size + 1) for size in list_.sizes)
 
 
 def _end_of_brackets(text: str, start: int) -> int | None:
@@ -264,15 +264,15 @@ def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
     return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
 
 
-def _items(found: ItemList, text: str) -> WordList:
-    names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
+def _items(list_: ItemList, text: str) -> WordList:
+    names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in list_.items)
     # "3. Luck 4) Wit" is two items of which a slip made one.
     lost = sum(re.search(rf"\s{number}[.)]\s", name.text) is not None for number, name in enumerate(names, 2))
-    return WordList(names, frozenset([len(names), len(names) + lost, *_apart(found, text)]))
+    return WordList(names, frozenset([len(names), len(names) + lost, *_apart(list_, text)]))
 
 
-def _apart(found: ItemList, text: str) -> Iterator[int]:
+def _apart(list_: ItemList, text: str) -> Iterator[int]:
     """Behind how many items of a list others stand apart from them, which may be of another one."""
-    gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(found.items)]
+    gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(list_.items)]
     if not all(gaps):
         yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)

@@ -92,7 +92,7 @@ def _named_dice(text: str) -> tuple[HeadDice, ...]:
     if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
         place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
         digits = domain_of_digits(match[match.lastgroup])
-        return tuple(HeadDice(found, *place, is_bare) for found in (domain, digits) if found is not None)
+        return tuple(HeadDice(outcomes, *place, is_bare) for outcomes in (domain, digits) if outcomes is not None)
     if (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
         return (HeadDice(domain, *(NAMED_DIE.search(text) or match).span()),)
     return ()

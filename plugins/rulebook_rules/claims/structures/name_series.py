@@ -142,7 +142,7 @@ def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: boo
         return False
     if not all(_LETTER.search(name.text) for name in names) or any(_is_counted(name.text) for name in names):
         return False
-    if any(_SPAN_OF_NAMES.fullmatch(name.text) for name in names) or _is_told_twice(names):
+    if any(_SPAN_OF_NAMES.fullmatch(name.text) for name in names) or _has_repeats(names):
         return False
     if not is_kind and any(_DIGIT.search(name.text) for name in names):
         return False  # "2 daggers (1d4, thrown)" tells what they do.
@@ -159,7 +159,7 @@ def _is_counted(text: str) -> bool:
     return re.match(rf"{NUMERAL_PATTERN}\s", text, re.IGNORECASE) is not None
 
 
-def _is_told_twice(names: tuple[Name, ...]) -> bool:
+def _has_repeats(names: tuple[Name, ...]) -> bool:
     """Return whether a name is part of another name: "Red, Blue, Red being the stronger", "Red beats Blue, Blue beats
     Red"."""
     return any(

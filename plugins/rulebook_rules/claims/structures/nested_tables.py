@@ -79,7 +79,7 @@ MAX_LEVELS = 16
 """Tables lie within each other no deeper; without a limit, rows that begin anew take the square of their number."""
 
 
-def told_anew(ranges: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
+def restarted(ranges: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
     """The parts of a column that begins the same dice anew: below each level, or within a row that goes on behind it.
 
     All of them but for a few go up to the end: else one of the rows has slipped.
@@ -112,19 +112,19 @@ def without_nested(rows: Sequence[Row], column: int) -> Iterator[Row]:
     index = 0
     while index < len(rows):
         yield rows[index]
-        found, _, row = rows[index]
+        range_, _, row = rows[index]
         index += 1
         if index < len(rows):
             words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
-            index = _nested_end(rows, index, domain_of(" ".join(words)), found.high or 0)
+            index = _nested_end(rows, index, domain_of(" ".join(words)), range_.high or 0)
 
 
 def _nested_end(rows: Sequence[Row], start: int, inner: Outcomes | None, last: int) -> int:
     """Return where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
     before = 0
-    for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
+    for index, (range_, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
         assert inner is not None
-        low, high = found.low or 0, found.high or 0
+        low, high = range_.low or 0, range_.high or 0
         if low <= before or (index == start and not low == inner.first <= last):
             break
         before = high

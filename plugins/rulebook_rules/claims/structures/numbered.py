@@ -33,12 +33,12 @@ def numbered_lists(document: Document) -> Iterator[Series]:
         if items.level[1] == "#" and len(items.items) >= _MIN and _begins_at_one(document, items):
             named = _die_above(document, items)
             domain = domain_of_sum(named.text) if named is not None else None
-            told = tuple(map(_told, range(1, len(items.items) + 1), items.items))
-            if named is not None and domain is not None and are_held_once(domain, [one.range for one in told]):
-                yield Series(told, (), domain, is_game=True, dice=named)
+            rows = tuple(map(_labelled, range(1, len(items.items) + 1), items.items))
+            if named is not None and domain is not None and are_held_once(domain, [one.range for one in rows]):
+                yield Series(rows, (), domain, is_game=True, dice=named)
 
 
-def _told(number: int, item: Block) -> LabelledRange:
+def _labelled(number: int, item: Block) -> LabelledRange:
     return LabelledRange(Range(number, number, 0, 0, None, None), item, (words_at(item, 0, len(item.text.text)),))
 
 

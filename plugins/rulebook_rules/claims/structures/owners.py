@@ -91,7 +91,7 @@ class Owners:
             names = [(start, end, text[start:end])] if _CALLED.fullmatch(label["label"]) else []
         else:
             named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
-            names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
+            names = sorted({*(one for one in named if self._is_name(one[2])), *self._names_in(text)})
         begun = (at if not at or names[at][2] != names[at - 1][2] else 0 for at in range(len(names)))
         self._names, self._rows = names, [*accumulate(begun, max)]
 
@@ -143,7 +143,7 @@ class Owners:
         between += self._text[position:end]
         return all(word.lower() in _LINKS or word == "s" for word in _WORDS.findall(between))
 
-    def _found(self, text: str) -> Iterable[tuple[int, int, str]]:
+    def _names_in(self, text: str) -> Iterable[tuple[int, int, str]]:
         starts = set(self._sentences)
         for match in _PROPER.finditer(text):
             start, name = match.start(), match[0]

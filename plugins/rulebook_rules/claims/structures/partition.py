@@ -21,7 +21,7 @@ from rulebook_rules.claims.structures.dice_range import (
     are_held_once,
     are_unordered,
     domain_of_sum,
-    held,
+    faces_of_ranges,
     holders,
 )
 from rulebook_rules.claims.structures.edges import (
@@ -58,12 +58,12 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         series: the ranges.
         is_bound: whether the rules of a game have such ranges.
     """
-    if series.domain is None and len(series.told) < 2:
+    if series.domain is None and len(series.rows) < 2:
         return None
     if (misnamed := _misnamed(series)) is not None:
-        every = frozenset(range(len(series.told)))
+        every = frozenset(range(len(series.rows)))
         return Verdicts((misnamed,), every, every)
-    ranges = [told.range for told in series.told]
+    ranges = [row.range for row in series.rows]
     if series.domain is not None and (any(bounds.values for bounds in ranges) or are_unordered(series.domain, ranges)):
         return _judge_sets(series, series.domain)
     scale = Scale(series.domain)
@@ -156,7 +156,7 @@ def _misnamed(series: Series) -> Slip | None:
     if series.domain is None or series.dice is None:
         return None
     match = SIZE_BEHIND.fullmatch(series.domain.title)
-    ranges = [told.range for told in series.told]
+    ranges = [row.range for row in series.rows]
     if match is None or match["size"] in COMMON or are_held_once(series.domain, ranges):
         return None
     for size in COMMON:
@@ -180,11 +180,11 @@ def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
     """Ranges that leave out values between their ends ("1, 3, 5"): face by face."""
     if len(domain.all) > MAX_FACES:
         return None
-    ranges = [told.range for told in series.told]
-    holding = held(domain, ranges)
+    ranges = [row.range for row in series.rows]
+    holding = faces_of_ranges(domain, ranges)
     counts = holders(domain, ranges)
     faulty = [face for face, count in counts.items() if count != 1]
-    strangers = [(index, value) for index, told in enumerate(ranges) for value in told.values if value not in counts]
+    strangers = [(index, value) for index, row in enumerate(ranges) for value in row.values if value not in counts]
     if 3 * (len(faulty) + len(strangers)) > len(counts):
         return None
     lost = ", ".join(str(face) for face in faulty if not counts[face])
@@ -207,8 +207,8 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
         return None
     ends = [
         (index, value)
-        for index, told in enumerate(series.told)
-        for value in dict.fromkeys((told.range.low, told.range.high))
+        for index, row in enumerate(series.rows)
+        for value in dict.fromkeys((row.range.low, row.range.high))
         if value is not None
     ]
     strangers = [(index, value) for index, value in ends if value not in scale.index]
@@ -221,8 +221,8 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
 def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
     """Return where no dice say so, "00" behind 99 is a hundred, and "9-0" behind 8 ends at 10."""
     highs = {interval.high for interval in intervals if series.domain is None and interval.high is not None}
-    for index, (told, (low, high)) in enumerate(zip(series.told, intervals, strict=True)):
-        if told.range.is_single and told.range.zeros and 99 in highs:
+    for index, (row, (low, high)) in enumerate(zip(series.rows, intervals, strict=True)):
+        if row.range.is_single and row.range.zeros and 99 in highs:
             intervals[index] = Interval(100, 100)
         elif low and high == 0 and low - 1 in highs:
             intervals[index] = Interval(low, 10)
@@ -250,7 +250,7 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
 def _noted(series: Series, intervals: Sequence[Interval]) -> set[int]:
     """Those that are a case of another one, as a note says that their words refer to: "wounded twice** | 4-8"."""
     often = Counter(intervals)
-    return {index for index, told in enumerate(series.told) if often[intervals[index]] > 1 and told.is_noted}
+    return {index for index, row in enumerate(series.rows) if often[intervals[index]] > 1 and row.is_noted}
 
 
 def inside_others(intervals: Sequence[Interval]) -> set[int]:
@@ -293,7 +293,7 @@ def _descends(intervals: Sequence[Interval]) -> bool:
 def shape_of(series: Series) -> tuple[object, ...]:
     """All of a series that its verdicts rest on, but for their words."""
     ranges = tuple(
-        (told.range.low, told.range.high, told.range.zeros, told.range.values, told.is_noted) for told in series.told
+        (row.range.low, row.range.high, row.range.zeros, row.range.values, row.is_noted) for row in series.rows
     )
     dice = series.dice.text if series.dice is not None else ""
     is_fitted = (series.is_fitted, series.is_fitted and series.is_rolled_by_itself)
@@ -303,15 +303,15 @@ def shape_of(series: Series) -> tuple[object, ...]:
 def is_held(series: Series, index: int) -> bool:
     """Return whether a change of the ends of a range would be reported: of few ranges, each may be needed to know what
     they should hold."""
-    count = len(series.told)
+    count = len(series.rows)
     if count > MAX_UNSURE and 0 < index < count - 1:
         return True
-    told = series.told[index]
+    row = series.rows[index]
     if series.is_fitted:
         series = replace(series, domain=None, is_game=series.is_rolled_by_itself)
-    for other in _others(told.range):
-        changed = (*series.told[:index], told._replace(range=other), *series.told[index + 1 :])
-        verdicts = judge(replace(series, told=changed))
+    for other in _others(row.range):
+        changed = (*series.rows[:index], row._replace(range=other), *series.rows[index + 1 :])
+        verdicts = judge(replace(series, rows=changed))
         if verdicts is None or not any(index in (slip.index, *slip.beside) for slip in verdicts.slips):
             return False
     return True

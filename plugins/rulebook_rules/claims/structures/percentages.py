@@ -85,7 +85,7 @@ class Percentage:
     chance: Fraction
     is_right: bool
     row: RowOfTable
-    is_told: bool = False
+    is_described: bool = False
 
     @property
     def stated(self) -> str:
@@ -104,8 +104,8 @@ def chances_of(dice: str) -> Mapping[int, Fraction]:
     program = program_of(dice)
     if program is None or is_long(program):
         return {}
-    found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
-    return {total: chance for total, chance in found if isinstance(total, int)}
+    outcomes = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
+    return {total: chance for total, chance in outcomes if isinstance(total, int)}
 
 
 @lru_cache(maxsize=1024)
@@ -175,11 +175,12 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
         for key in keys:
             if _is_held_elsewhere(table, key, share):
                 continue
-            told = _told_way(table, key)
-            way = _way_of(table, key, share, chances) if told is None else told
+            described = _described_way(table, key)
+            way = _way_of(table, key, share, chances) if described is None else described
             if way is not None:
                 yield from (
-                    replace(one, is_told=told is not None) for one in _read(table, key, share, (dice, of), chances, way)
+                    replace(one, is_described=described is not None)
+                    for one in _read(table, key, share, (dice, of), chances, way)
                 )
                 break
 
@@ -190,16 +191,16 @@ def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
     return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
 
 
-def _told_way(table: Table, key: int) -> int | None:
+def _described_way(table: Table, key: int) -> int | None:
     """Return what the rows or the head of a column say that they are about: "5+", or "Roll or less"."""
-    rows = [told for _, told in _ranges(table, key)]
-    if all((told.low is None) != (told.high is None) for told in rows):
+    rows = [range_ for _, range_ in _ranges(table, key)]
+    if all((range_.low is None) != (range_.high is None) for range_ in rows):
         return 0
     words = table.header[key].text.split() if key < len(table.header) else []
     for first in range(len(words)):
-        told = whole_range(" ".join(("7", *words[first:])))
-        if told is not None and (told.low is None) != (told.high is None):
-            return 1 if told.high is None else 2
+        range_ = whole_range(" ".join(("7", *words[first:])))
+        if range_ is not None and (range_.low is None) != (range_.high is None):
+            return 1 if range_.high is None else 2
     return None
 
 
@@ -210,18 +211,18 @@ def _way_of(table: Table, key: int, share: int, chances: Mapping[int, Fraction])
     with 100 %.
     """
     rows = _ranges(table, key)
-    held = [total for _, told in rows for total in sorted(chances) if _is_in(told, total)]
-    if sorted(held) != sorted(chances) or not all(_share_of(table, index, share) for index, _ in rows):
+    totals = [total for _, range_ in rows for total in sorted(chances) if _is_in(range_, total)]
+    if sorted(totals) != sorted(chances) or not all(_share_of(table, index, share) for index, _ in rows):
         return None
     stated = [min(value for value, _ in readings(_share_of(table, index, share))) for index, _ in rows]
     if sum(stated) <= MAX_SUM:
         return 0
-    low, high = (stated[0], stated[-1]) if held[0] < held[-1] else (stated[-1], stated[0])
+    low, high = (stated[0], stated[-1]) if totals[0] < totals[-1] else (stated[-1], stated[0])
     return None if max(low, high) < _CERTAIN or low == high else 1 if low > high else 2
 
 
-def _is_in(told: Range, total: int) -> bool:
-    return (told.low is None or told.low <= total) and (told.high is None or total <= told.high)
+def _is_in(range_: Range, total: int) -> bool:
+    return (range_.low is None or range_.low <= total) and (range_.high is None or total <= range_.high)
 
 
 def _share_of(table: Table, index: int, share: int) -> str:
@@ -265,18 +266,18 @@ def _read(
     way: int,
 ) -> list[Percentage]:
     results = []
-    for index, told in _ranges(table, key):
+    for index, range_ in _ranges(table, key):
         row = table.rows[index]
         block = row[share].block if share < len(row) else None
         match = _CHANCE.fullmatch(block.text.text) if block else None
         if block is None or match is None:
             continue
-        chance, what = _chance_and_words(told, chances, way)
+        chance, what = _chance_and_words(range_, chances, way)
         is_right = rounds_to_it(chance, match[1])
         cell = row[key].block
         if cell is None:
             continue
-        of_row = RowOfTable(cell, told.start, told.end, way, dice[0])
+        of_row = RowOfTable(cell, range_.start, range_.end, way, dice[0])
         results.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
     return results
 
@@ -296,8 +297,8 @@ def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
     index = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
     before = [block for block in blocks[max(0, index - 1) : index] if block.section == table.section]
     named = [cell.block for cell in table.header if cell.block]
-    for found in (named, before):
-        dice = [(block, match) for block in found for match in _NAMED.finditer(block.text.text)]
+    for candidates in (named, before):
+        dice = [(block, match) for block in candidates for match in _NAMED.finditer(block.text.text)]
         if dice:
             block, match = dice[0]
             is_one = len({match[0].lower() for _, match in dice}) == 1

@@ -47,12 +47,12 @@ class Ground(NamedTuple):
     """A value that another one follows from, and where it is told."""
 
     value: int | Fraction
-    told: StatedValue
+    stated: StatedValue
 
 
 def is_allowed(ground: Ground) -> bool:
     """Return whether the game allows a value."""
-    low, high = ground.told.quantity.low, ground.told.quantity.high
+    low, high = ground.stated.quantity.low, ground.stated.quantity.high
     return (low is None or ground.value >= low) and (high is None or ground.value <= high)
 
 
@@ -60,20 +60,20 @@ class _Group:
     """Values of one quantity that the same one has, in their order."""
 
     def __init__(self) -> None:
-        self.told: list[StatedValue] = []
+        self.stated: list[StatedValue] = []
         self.values: set[int | Fraction | None] = set()
 
     def add(self, one: StatedValue) -> None:
-        self.told.append(one)
+        self.stated.append(one)
         self.values.add(one.value)
 
 
 class Company:
     """Values told together, looked up by their owner."""
 
-    def __init__(self, told: Iterable[StatedValue]) -> None:
+    def __init__(self, stated_values: Iterable[StatedValue]) -> None:
         self._groups: dict[tuple[object, ...], _Group] = defaultdict(_Group)
-        for one in told:
+        for one in stated_values:
             for near in ((), ("sentence", one.near[0]), ("block", one.near[1])) if one.owner.is_sure else ():
                 self._groups[one.quantity.name, one.owner.name, *near].add(one)
 
@@ -81,12 +81,12 @@ class Company:
         """Return the nearest value of another quantity of the same owner, if that is sure."""
         key = name, stated.owner.name
         if (here := self._groups.get((*key, "sentence", stated.near[0]))) is not None:
-            return here.told[-1] if len(here.values) == 1 else None
+            return here.stated[-1] if len(here.values) == 1 else None
         if is_supposed(stated.owner):
             return None
         # Who has a name may change in the course of a text; of a list without any, another one is somebody else's.
-        found = self._groups.get((*key, "block", stated.near[1])) or self._groups.get(key)
-        if found is None or len(found.values) == 1:
-            return found.told[-1] if found is not None else None
-        before = bisect_left(found.told, stated.order, key=_ORDER) if stated.owner.name else 0
-        return found.told[before - 1] if before else None
+        group = self._groups.get((*key, "block", stated.near[1])) or self._groups.get(key)
+        if group is None or len(group.values) == 1:
+            return group.stated[-1] if group is not None else None
+        before = bisect_left(group.stated, stated.order, key=_ORDER) if stated.owner.name else 0
+        return group.stated[before - 1] if before else None

@@ -24,7 +24,7 @@ from rulebook_rules.claims.structures.dice_range import (
     are_held_once,
     domain_of_dice,
     domain_of_sum,
-    held,
+    faces_of_ranges,
 )
 from rulebook_rules.claims.structures.head_dice import dice_of_digits, domain_of_digits
 from rulebook_rules.claims.structures.numbered import numbered_lists
@@ -67,7 +67,7 @@ class RandomRow:
         is_open: whether it holds all totals above its last face as well.
     """
 
-    told: LabelledRange
+    labelled: LabelledRange
     span: Span
     faces: frozenset[int]
     again: int = 0
@@ -97,7 +97,7 @@ class RandomTable:
     system: System
     dice: str
     rows: tuple[RandomRow, ...]
-    is_told: bool
+    is_text: bool
     is_across: bool = False
     across: tuple[str, tuple[RandomRow, ...]] | None = None
 
@@ -125,9 +125,9 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     parts = {part.span: part for part in reversed(document.prose.parts)}
 
     def read(series: Series, own_title: str = "") -> RandomTable | None:
-        span = spans.get(id(series.told[0].block))
+        span = spans.get(id(series.rows[0].block))
         title, name = _names(document, series, parts.get(span) if span else None, entries)
-        return _table(document, system, series, (own_title or title, name), used, is_told=span is None)
+        return _table(document, system, series, (own_title or title, name), used, is_text=span is None)
 
     results = [*filter(None, map(read, series_of(document, system)))]
     stretches = Stretches(table.place.span for table in results)
@@ -138,7 +138,7 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
             table = read(crossed.across)
             results += [replace(table, is_across=True)] if table else []
         elif (table := read(crossed.down)) and (other := _dice_of(crossed.across, system)):
-            columns = tuple(_rows(crossed.across, other[0], is_told=False))
+            columns = tuple(_rows(crossed.across, other[0], is_text=False))
             results.append(replace(table, across=(other[2], columns)))
     return sorted(results, key=lambda table: table.place.span)
 
@@ -171,7 +171,7 @@ def _start(expression: Expression) -> int:
 
 def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
     """Yield the texts of all rows."""
-    return (words for table in tables for row in table.rows for words in row.told.labels if words.end > words.start)
+    return (words for table in tables for row in table.rows for words in row.labelled.labels if words.end > words.start)
 
 
 def _table(
@@ -181,10 +181,10 @@ def _table(
     names: tuple[str, str],
     used: Counter[str],
     *,
-    is_told: bool,
+    is_text: bool,
 ) -> RandomTable | None:
     """Build the random table of a series."""
-    if series.dice is None or not any(words.text.strip() for told in series.told for words in told.labels):
+    if series.dice is None or not any(words.text.strip() for row in series.rows for words in row.labels):
         return None
     if (read := _dice_of(series, system)) is None:
         return None
@@ -201,8 +201,8 @@ def _table(
         place=Place(document.source, series.dice.span),
         system=game,
         dice=dice,
-        rows=tuple(_rows(series, domain, is_told=is_told)),
-        is_told=is_told,
+        rows=tuple(_rows(series, domain, is_text=is_text)),
+        is_text=is_text,
     )
 
 
@@ -212,7 +212,7 @@ def _dice_of(series: Series, system: System | None) -> tuple[Outcomes, System, s
     None if its ranges do not hold each total once.
     """
     domain, named = series.domain, series.dice
-    if domain is None or named is None or not are_held_once(domain, [told.range for told in series.told]):
+    if domain is None or named is None or not are_held_once(domain, [row.range for row in series.rows]):
         return None
     read = _dice(domain, named, system)
     return (domain, *read) if read else None
@@ -233,7 +233,7 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
 
 def _names(document: Document, series: Series, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
     """Return the title of a table, and its name in links. Its caption, its entry, its section."""
-    first = series.told[0].block
+    first = series.rows[0].block
     entry = entries.around(first.span)
     heading = document.headings[first.section] if first.section >= 0 else None
     title = part.title if part else ""
@@ -242,21 +242,21 @@ def _names(document: Document, series: Series, part: Part | None, entries: Sprea
     return title, name
 
 
-def _rows(series: Series, domain: Outcomes, *, is_told: bool) -> Iterator[RandomRow]:
-    faces = held(domain, [told.range for told in series.told])
-    for told, holds in zip(series.told, faces, strict=True):
+def _rows(series: Series, domain: Outcomes, *, is_text: bool) -> Iterator[RandomRow]:
+    faces = faces_of_ranges(domain, [row.range for row in series.rows])
+    for row, holds in zip(series.rows, faces, strict=True):
         if not holds:
             continue  # rolls with a number added get there, this one does not
-        end = max([told.range.end, *(words.end for words in told.labels if words.block is told.block)])
-        text = told.block.text
-        is_shown = told.range.end > told.range.start  # The number of an item is the page's own.
-        span = text.span(told.range.start, end if is_told else told.range.end) if is_shown else told.block.span
+        end = max([row.range.end, *(words.end for words in row.labels if words.block is row.block)])
+        text = row.block.text
+        is_shown = row.range.end > row.range.start  # The number of an item is the page's own.
+        span = text.span(row.range.start, end if is_text else row.range.end) if is_shown else row.block.span
         is_open = domain.is_open and domain.last in holds
-        order = next((match for words in told.labels if (match := _AGAIN.search(words.text.strip()))), None)
+        order = next((match for words in row.labels if (match := _AGAIN.search(words.text.strip()))), None)
         if order is None:
-            yield RandomRow(told, span, holds, is_open=is_open)
+            yield RandomRow(row, span, holds, is_open=is_open)
             continue
         times = order["twice"] or order["times"] or ""
         other = whole_range(order["without"]) if order["without"] else None
-        without = holds if order["this"] else held(domain, [other])[0] if other else frozenset[int]()
-        yield RandomRow(told, span, holds, _TIMES.get(times.lower(), 1), without, is_open)
+        without = holds if order["this"] else faces_of_ranges(domain, [other])[0] if other else frozenset[int]()
+        yield RandomRow(row, span, holds, _TIMES.get(times.lower(), 1), without, is_open)

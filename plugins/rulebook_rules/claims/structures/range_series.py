@@ -99,7 +99,7 @@ class Series:
         is_sentence: whether they are told in a sentence, and others may be so in other words.
     """
 
-    told: tuple[LabelledRange, ...]
+    rows: tuple[LabelledRange, ...]
     about: tuple[str, ...]
     domain: Outcomes | None
     is_game: bool
@@ -146,17 +146,15 @@ def doubles_in(series: Series) -> dict[int, int]:
     """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6, or "6-6" beside 6; each by
     its index."""
     numbers: dict[int, int] = {}
-    singles = {told.range.low for told in series.told if told.range.low_at == told.range.high_at}
-    for index, told in enumerate(series.told):
-        if told.range.is_single and told.range.low_at != told.range.high_at and told.range.low in singles:
-            numbers[index] = told.range.low or 0
+    singles = {row.range.low for row in series.rows if row.range.low_at == row.range.high_at}
+    for index, row in enumerate(series.rows):
+        if row.range.is_single and row.range.low_at != row.range.high_at and row.range.low in singles:
+            numbers[index] = row.range.low or 0
             continue
-        digits = set(str(told.range.low))
-        if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
+        digits = set(str(row.range.low))
+        if row.range.is_single and len(digits) == 1 and row.range.low is not None and row.range.low > _ONE_DIGIT:
             numbers[index] = to_int(digits.pop())
-    ends = [
-        end for at, told in enumerate(series.told) if at not in numbers for end in (told.range.low, told.range.high)
-    ]
+    ends = [end for at, row in enumerate(series.rows) if at not in numbers for end in (row.range.low, row.range.high)]
     highest = max((end for end in ends if end is not None), default=0)
     if highest > _ONE_DIGIT:
         return {}
@@ -171,12 +169,12 @@ def words_at(block: Block, start: int, end: int) -> Words:
 def range_of_item(block: Block) -> LabelledRange | None:
     """The first range in an item of a list, and all around it; None if it has none."""
     text = block.text.text
-    found, *others = *islice(ranges_in(text), MAX_MESSAGE), None
-    if found is None:
+    range_, *others = *islice(ranges_in(text), MAX_MESSAGE), None
+    if range_ is None:
         return None
-    labels = (words_at(block, 0, found.start), words_at(block, found.end, len(text)))
+    labels = (words_at(block, 0, range_.start), words_at(block, range_.end, len(text)))
     return LabelledRange(
-        found, block, tuple(words for words in labels if words.text.strip()), _tells_all(text, found, others)
+        range_, block, tuple(words for words in labels if words.text.strip()), _tells_all(text, range_, others)
     )
 
 

@@ -87,30 +87,30 @@ def series_of(document: Document, system: System | None = None) -> Iterator[Seri
 
 
 def _listed(document: Document, items: ItemList) -> Iterator[Series]:
-    told = []
+    rows = []
     for block in items.items:
         if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
             return
-        told.append(one)
-    if len(told) < 2 or not _are_alike(told):
+        rows.append(one)
+    if len(rows) < 2 or not _are_alike(rows):
         return
     if any(map(is_aside, document.section_path(items.items[0].section))):
         return  # What lies in a box is counted.
     before = items.before.text.text if items.before is not None else ""
     everything = " ".join(block.text.text for block in items.items)
-    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)) or all(_counts_dice(one) for one in told):
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in rows)) or all(_counts_dice(one) for one in rows):
         return
     caption = before if len(before) < 80 else before[-80:]
     is_game = bool(GAME.search(f"{before} {everything}"))
     tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
     domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
-    if domain is not None and 2 * sum((one.range.low or 0) > domain.last for one in told) > len(told):
+    if domain is not None and 2 * sum((one.range.low or 0) > domain.last for one in rows) > len(rows):
         domain = None  # What the line above rolls is something else.
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
-    first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
+    first, is_closed = items.items[0], _are_alike(rows, all_of_them=True)
     about = (before, everything, *_path(document, first))
-    yield Series(tuple(told), about, domain, is_game, named, is_closed=is_closed)
+    yield Series(tuple(rows), about, domain, is_game, named, is_closed=is_closed)
 
 
 def _counts_dice(bounds: LabelledRange) -> bool:
@@ -166,40 +166,40 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     """Which signs of the text a series has already."""
     yield from _in_stretches(document, block, before, result)
     for run, wide in _runs(text, result):
-        counted = tuple(_told_in_run(block, run))
+        counted = tuple(_labelled_ranges(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
         dice = last_die(text, begin, end)
         domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
         named = Words(block, *dice) if dice else None
         about = (around, *_path(document, block))
-        counts_up_all = wide <= sum(not found.is_single for found in run)
+        counts_up_all = wide <= sum(not range_.is_single for range_ in run)
         is_game, is_closed = bool(GAME.search(around)), domain is not None and counts_up_all
         yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
 
 
-def _in_stretches(document: Document, block: Block, before: str, taken: bytearray) -> Iterator[Series]:
+def _in_stretches(document: Document, block: Block, before: str, covered: bytearray) -> Iterator[Series]:
     """Those that code or brackets hold."""
     text = block.text.text
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
     known: list[tuple[int, str]] | None = None
     for start, end in stretches:
-        if taken[start : start + 1] == b"\1":
+        if covered[start : start + 1] == b"\1":
             continue
-        told, is_closed = _parts(block, start, end)
-        if len(told) > 1:
+        rows, is_closed = _parts(block, start, end)
+        if len(rows) > 1:
             if known is None:  # Most stretches hold nothing of the kind.
                 known = [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)]
                 games = Stretches(match.span() for match in GAME.finditer(text))
                 domain_before, is_game_before = domain_of(before), bool(GAME.search(before))
-            taken[start:end] = b"\1" * (end - start)
+            covered[start:end] = b"\1" * (end - start)
             near = text[max(0, start - MAX_APART) : start]
             first, last = (bisect_left(known, (at,)) for at in (start - MAX_APART, start))
             domain = domain_of(near, (die for _, die in known[first:last])) or domain_before
             is_game = games.meets((start - MAX_APART, start)) or is_game_before
             about = (near, before, *_path(document, block))
-            yield Series(tuple(told), about, domain, is_game, is_closed=is_closed)
+            yield Series(tuple(rows), about, domain, is_game, is_closed=is_closed)
 
 
 def _path(document: Document, block: Block) -> tuple[str, ...]:
@@ -237,7 +237,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     return ranges, len(ranges) == len(firsts)
 
 
-def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
+def _runs(text: str, covered: bytearray) -> Iterator[tuple[list[Range], int]]:
     """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it; and how
     many of several numbers stand there, counted up or not."""
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
@@ -254,7 +254,7 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
     for result in ranges_in(text):
         if not result.is_single:
             wide.append(result.start)
-        if taken[result.start]:
+        if covered[result.start]:
             continue
         before = text[max(0, result.start - 24) : result.start]
         label = _LABELS.match(text, result.end)
@@ -297,10 +297,10 @@ def _goes_on(text: str, end: int, bounds: Range) -> bool:
     )
 
 
-def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:
+def _labelled_ranges(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:
     text = block.text.text
     ends = [following.start for following in run[1:]]
     stop = SENTENCE_END.search(text, run[-1].end)
     ends.append(stop.start() if stop else len(text))
-    for found, end in zip(run, ends, strict=True):
-        yield LabelledRange(found, block, (words_at(block, found.end, end),))
+    for range_, end in zip(run, ends, strict=True):
+        yield LabelledRange(range_, block, (words_at(block, range_.end, end),))

@@ -119,7 +119,7 @@ def _fit(aligned: Sequence[Aligned], at: int, column: int) -> int:
     return sum(at < len(row) and agrees(row[at].text, expected[column]) for row, expected in aligned)
 
 
-def _heads_of_told(document: Document, bounds: LabelledRange) -> tuple[Cell, Cell] | None:
+def _heads_of_bounds(document: Document, bounds: LabelledRange) -> tuple[Cell, Cell] | None:
     """Return the heads above a range and its result, if both are cells of one table."""
     at, gifts = bounds.block.span, [label.block.span for label in bounds.labels]
     for table in document.prose.tables:
@@ -148,7 +148,7 @@ def head_statements(
                 computed=head.column,
                 right=head.wanted is None,
                 rule=f"the columns of the {rules.title}",
-                derivation=(Step(f"the cells below it are the {head.column} of the {rules.title}", told=""),),
+                derivation=(Step(f"the cells below it are the {head.column} of the {rules.title}", page_text=""),),
                 about=head.column,
                 faults=faults if head.wanted is not None else (),
             )
@@ -169,7 +169,7 @@ def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place,
 
 def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: Bands) -> Iterator[Statement]:
     """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
-    heads = _heads_of_told(context.document, bounds)
+    heads = _heads_of_bounds(context.document, bounds)
     if heads is None:
         return
     of_values, of_gifts = (
@@ -192,6 +192,6 @@ def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: B
         right=right,
         rule=f"the columns of the {bands.title}",
         of=(places[1],),
-        derivation=(Step(f"the ranges are those of the {bands.title}", told=""),),
+        derivation=(Step(f"the ranges are those of the {bands.title}", page_text=""),),
         faults=() if right else (Fault(said, remedies=(remedy,)),),
     )

@@ -29,9 +29,9 @@ _IS = (
     r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|are|of|at|equals?|was|were|becomes?|score of|value of|comes? to)\s+"
     r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
 )
-_TOLD_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
+_VALUE_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
 _BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
-_TOLD_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
+_VALUE_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:has|have|had)\s+(?:(?:only|now|just|also|a\s+total\s+of)\s+)?$", re.IGNORECASE)
 """Words before a count of something that somebody has."""
 _GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
@@ -41,7 +41,7 @@ _NOT_ALL = lazily(
     re.IGNORECASE,
 )
 """Words behind a number that is not all that somebody has."""
-_ASKED = lazily(
+_REQUIRED = lazily(
     r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
     r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
     r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
@@ -84,7 +84,7 @@ class _Value(NamedTuple):
     value: int | Fraction | None
     is_sure: bool = True
 
-    def told(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> StatedValue:
+    def of_owner(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> StatedValue:
         return StatedValue(
             self.quantity, self.value, owner, self.block, *self.at, order=order, near=near, is_sure=self.is_sure
         )
@@ -115,20 +115,22 @@ class Tellings:
             yield self._in_section([*of_section], lines)
         for value in lines.values():
             if len(value) > 1:
-                yield from ([one.told(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in value)
+                yield from (
+                    [one.of_owner(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in value
+                )
 
     def _in_section(
         self, parts: Sequence[Block | Table], lines: Mapping[int, Sequence[Sequence[_Value]]]
     ) -> list[StatedValue]:
         """Return the values that a section states, in order."""
         owners = Owners(self.words, self.terms)
-        found: list[StatedValue] = []
+        stated: list[StatedValue] = []
         sentences = 0
         for number, part in enumerate(parts):
             if isinstance(part, Table):
                 owner, near = self._owner_of(part, owners.now()), (sentences, number)
-                line = enumerate(lines[id(part)][0], len(found))
-                found += [one.told(owner, order=order, near=near) for order, one in line]
+                line = enumerate(lines[id(part)][0], len(stated))
+                stated += [one.of_owner(owner, order=order, near=near) for order, one in line]
                 sentences += 1
                 continue
             text = part.text.text
@@ -138,9 +140,9 @@ class Tellings:
             ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
             for one in values:
                 near = (sentences + bisect_right(ends, one.start), number)
-                found.append(one.told(owners.of(one.start, spans), order=len(found), near=near))
+                stated.append(one.of_owner(owners.of(one.start, spans), order=len(stated), near=near))
             sentences += len(ends) + 1
-        return found
+        return stated
 
     def _owner_of(self, table: Table, now: Owner) -> Owner:
         """Whose the only line of a table is: whom that names, or else of whom the text speaks, if that is sure."""
@@ -161,7 +163,7 @@ class Tellings:
     def _value(self, block: Block, name: re.Match[str], reached: int | None) -> _Value | None:
         """Return the value of a name in running text. `reached` is where the value before it ends."""
         text, quantity = block.text.text, self.by_name[name["name"]]
-        match = _TOLD_BEHIND.match(text, name.end())
+        match = _VALUE_BEHIND.match(text, name.end())
         number = to_number(match["value"]) if match and is_whole(text, *match.span("value")) else None
         before = text[max(0, name.start() - 40) : name.start()]
         is_of_two = match is not None and text.startswith(("are ", "were "), name.end() + 1) and _OF_TWO.search(before)
@@ -170,14 +172,14 @@ class Tellings:
             return _Value(block, quantity, name.start(), name.span(), None)
         if match is not None and number is not None:
             at = match.span("value")
-            return None if _ASKED.search(before) else _Value(block, quantity, name.start(), at, number)
+            return None if _REQUIRED.search(before) else _Value(block, quantity, name.start(), at, number)
         return self._counted(block, quantity, name, reached)
 
     def _counted(self, block: Block, quantity: Quantity, name: re.Match[str], reached: int | None) -> _Value | None:
         """Return the count of a quantity that somebody has: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
         text = block.text.text
         first = max(0, name.start() - 40)
-        match = _TOLD_BEFORE.search(text[first : name.start()])
+        match = _VALUE_BEFORE.search(text[first : name.start()])
         if match is None or _NOT_ALL.match(text, name.end()):
             return None
         start, end = first + match.start("value"), first + match.end("value")

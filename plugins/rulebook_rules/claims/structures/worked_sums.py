@@ -106,10 +106,10 @@ def names_of(context: Context, rule: WorkedSum) -> Mapping[str, str]:
     return {**{short: short for short in entries}, **{full: short for short, full in entries.items()}}
 
 
-def left_names(context: Context, found: Written) -> list[str]:
+def left_names(context: Context, sum_: Written) -> list[str]:
     """Return the names that no pool stands for, in short."""
-    known = names_of(context, found.rule)
-    named = {known.get(pool.name) for pool in found.pools}
+    known = names_of(context, sum_.rule)
+    named = {known.get(pool.name) for pool in sum_.pools}
     return [short for short in dict.fromkeys(known.values()) if short not in named]
 
 

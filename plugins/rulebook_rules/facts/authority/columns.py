@@ -50,7 +50,7 @@ def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
     text = document.source.text
     if not any(mark in text for mark in _TABLE_MARKS) or not document.prose.tables:
         return ()
-    found = []
+    sheets_of_page = []
     for table in document.prose.tables:
         sheet = sheet_of_table(document, table) if len(table.rows) >= MIN_ROWS else None
         if sheet is None or len(sheet.rows) < len(table.rows) or not _has_names(sheet):
@@ -58,8 +58,8 @@ def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
         wording = wording_of(text)
         columns = [index for index in range(len(sheet.attributes)) if _has_values(sheet, index, wording)]
         if columns:
-            found.append(_with_columns(sheet, columns))
-    return tuple(found)
+            sheets_of_page.append(_with_columns(sheet, columns))
+    return tuple(sheets_of_page)
 
 
 def _has_names(sheet: Sheet) -> bool:
@@ -97,9 +97,9 @@ def believed(pages: Sequence[Page], sheets: Sequence[Sheet], wording: Wording, k
     pairs: dict[_Pair, list[Verdict]] = defaultdict(list)
     having: list[Page] = []
     for page in pages if register.things else ():
-        found = [*_pairs(page, register, tables, known)]
-        having += [page] if found else []
-        for pair, verdict in found:
+        judged = [*_pairs(page, register, tables, known)]
+        having += [page] if judged else []
+        for pair, verdict in judged:
             pairs[pair].append(verdict)
     verdicts: dict[Place, Verdict] = {}
     for own in pairs.values():
@@ -130,10 +130,10 @@ def may_name(page: Page, sheets: Sequence[Sheet]) -> bool:
     return _DIGIT.search(text) is not None and not firsts.isdisjoint(_WORD.findall(text))
 
 
-def _once(found: Iterable[Said]) -> Iterator[Said]:
+def _once(sayings: Iterable[Said]) -> Iterator[Said]:
     """Values without those of which a thing has two in one passage: one on each of two scales, or before and behind."""
     last: dict[tuple[Key, Key], list[Said]] = defaultdict(list)
-    for one in found:
+    for one in sayings:
         last[one.things[0].key, one.attribute].append(one)
     for said in last.values():
         for one in said:

@@ -22,7 +22,7 @@ MAX_NAME_WORDS = 4
 _BEHIND_NAME = "(:.,—–;"
 
 
-class Found(NamedTuple):
+class PersonValue(NamedTuple):
     """A value of a person."""
 
     name: str
@@ -42,7 +42,7 @@ def people_of(system: System, documents: Sequence[Document], wording: Wording) -
         lexicon.add(key, name)
     others = frozenset(key_of(name, wording) for name in _names_of_rules(system))
     results = [one for document in documents for one in values_of_people(document, lexicon, wording, others)]
-    by_name: dict[Key, list[Found]] = defaultdict(list)
+    by_name: dict[Key, list[PersonValue]] = defaultdict(list)
     for one in results:
         by_name[key_of(one.name, wording)].append(one)
     attributes = tuple(dict.fromkeys(names.values()))
@@ -63,22 +63,22 @@ def _names_of_rules(system: System) -> Iterator[str]:
         yield from (str(row[0]) for row in table.rows)
 
 
-def _row(founds: Sequence[Found], attributes: Sequence[str]) -> Row:
+def _row(values: Sequence[PersonValue], attributes: Sequence[str]) -> Row:
     cells = []
     for attribute in attributes:
-        own = [one for one in founds if one.attribute == attribute]
+        own = [one for one in values if one.attribute == attribute]
         cells.append(SheetCell(_most(own).text, _most(own).place) if own else None)
-    return Row(founds[0].name, founds[0].place, tuple(cells))
+    return Row(values[0].name, values[0].place, tuple(cells))
 
 
-def _most(founds: Sequence[Found]) -> Found:
+def _most(values: Sequence[PersonValue]) -> PersonValue:
     """The value that most places have; of equals the first."""
-    return max(founds, key=lambda one: sum(other.value.agrees(one.value) is True for other in founds))
+    return max(values, key=lambda one: sum(other.value.agrees(one.value) is True for other in values))
 
 
 def values_of_people(
     document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key] = frozenset()
-) -> Iterator[Found]:
+) -> Iterator[PersonValue]:
     """Values with names of a lexicon, in tables, lists and sentences that have several of them.
 
     Args:
@@ -93,7 +93,7 @@ def values_of_people(
             yield from (one._replace(name=name) for one in own)
 
 
-def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Found]:
+def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[PersonValue]:
     for table in document.prose.tables:
         sheet = sheet_of_table(document, table)
         if sheet is None:
@@ -105,14 +105,14 @@ def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> I
             for names, cell in zip(known, row.cells, strict=True):
                 value = cell_value(cell.text, wording) if cell is not None and names else None
                 if cell is not None and cell.place is not None and value is not None and value.kind == "number":
-                    yield Found(row.name, names[0], value, cell.text, cell.place)
+                    yield PersonValue(row.name, names[0], value, cell.text, cell.place)
 
 
 def _in_text(
     document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key]
-) -> Mapping[str, list[Found]]:
+) -> Mapping[str, list[PersonValue]]:
     """Values in paragraphs and lists, by the name before them or the heading."""
-    founds: dict[str, list[Found]] = defaultdict(list)
+    values: dict[str, list[PersonValue]] = defaultdict(list)
     for block in document.prose.blocks:
         if block.kind in ("code", "cell", "heading"):
             continue
@@ -124,8 +124,8 @@ def _in_text(
             for start, end in sentences_of(block.text.text):
                 own = [*_stated(document, block, tokens, lexicon, (start, end))]
                 if name and (len(own) >= MIN_VALUES or block.kind == "item"):
-                    founds[name] += own
-    return founds
+                    values[name] += own
+    return values
 
 
 def _title(document: Document, block: Block) -> str:
@@ -141,7 +141,7 @@ def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wordi
     if not 0 < last <= MAX_NAME_WORDS or last >= len(tokens) or tokens[0].word in wording.common:
         return ""
     behind = tokens[last]
-    if behind.stem == ":" and not any(mention.first == last + 1 for mention in lexicon.found(tokens)):
+    if behind.stem == ":" and not any(mention.first == last + 1 for mention in lexicon.mentions_in(tokens)):
         return ""
     if behind.stem in _BEHIND_NAME or behind.word in wording.words("links"):
         return block.text.text[tokens[0].start : tokens[last - 1].end]
@@ -150,9 +150,9 @@ def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wordi
 
 def _stated(
     document: Document, block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], within: tuple[int, int]
-) -> Iterator[Found]:
+) -> Iterator[PersonValue]:
     """Names of values with a number right behind them."""
-    for mention in lexicon.found(tokens):
+    for mention in lexicon.mentions_in(tokens):
         at = mention.last
         if at < len(tokens) and tokens[at].stem in (":", "="):
             at += 1
@@ -161,4 +161,4 @@ def _stated(
         token = tokens[at]
         if token.kind == "number" and token.value is not None:
             place = Place(document.source, block.text.span(token.start, token.end))
-            yield Found("", mention.meanings[0], token.value, block.text.text[token.start : token.end], place)
+            yield PersonValue("", mention.meanings[0], token.value, block.text.text[token.start : token.end], place)

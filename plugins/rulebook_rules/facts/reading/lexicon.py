@@ -72,7 +72,7 @@ class Lexicon(Generic[T]):
             for meanings in names.values():
                 yield from meanings
 
-    def found(self, tokens: Sequence[Token]) -> Iterator[Mention[T]]:
+    def mentions_in(self, tokens: Sequence[Token]) -> Iterator[Mention[T]]:
         """The names among tokens, the longest at each place; a genitive within a name is skipped."""
         at = 0
         while at < len(tokens):

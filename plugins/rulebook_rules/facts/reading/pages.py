@@ -203,22 +203,22 @@ class _BareList:
     def __init__(self, document: Document, register: Register) -> None:
         self._document = document
         self._register = register
-        self._found: list[tuple[Block, Bare]] = []
+        self._bare_values: list[tuple[Block, Bare]] = []
 
     def add(self, block: Block, bares: Iterator[Bare]) -> None:
-        self._found += [(block, one) for one in bares]
+        self._bare_values += [(block, one) for one in bares]
 
     def said(self) -> Iterator[Said]:
-        found, self._found = self._found, []
-        if len({bare.things[0].key for _, bare in found}) < MIN_BARE:
+        bares, self._bare_values = self._bare_values, []
+        if len({bare.things[0].key for _, bare in bares}) < MIN_BARE:
             return
         fits = Counter[Key]()
-        for _, bare in found:
+        for _, bare in bares:
             fits.update(attribute for attribute in bare.things[0].attributes if self._fits(bare, attribute))
         attribute, count = max(fits.items(), key=lambda pair: pair[1], default=((), 0))
-        if 4 * count < 3 * len(found):
+        if 4 * count < 3 * len(bares):
             return
-        for block, bare in found:
+        for block, bare in bares:
             if attribute in bare.things[0].attributes:
                 place = Place(self._document.source, block.text.span(bare.start, bare.end))
                 yield Said(bare.things[:1], attribute, bare.value, place, Shape.LIST)

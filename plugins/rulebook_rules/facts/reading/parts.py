@@ -35,21 +35,21 @@ class Part(NamedTuple):
 
 def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
     """The parts of a sentence, in order."""
-    taken: dict[int, tuple[int, Part]] = {}
-    for mention in register.names.found(tokens):
+    by_start: dict[int, tuple[int, Part]] = {}
+    for mention in register.names.mentions_in(tokens):
         if register.is_strict and not _is_alone(tokens, mention.first, mention.last):
             continue
         start, end = tokens[mention.first].start, tokens[mention.last - 1].end
-        taken[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
-    covered = {at for first, (last, _) in taken.items() for at in range(first, last)}
-    for found in register.attributes.found(tokens):
-        if covered.isdisjoint(range(found.first, found.last)) and not _is_unit(
-            tokens, found.first, found.last, register
+        by_start[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
+    covered = {at for first, (last, _) in by_start.items() for at in range(first, last)}
+    for attribute in register.attributes.mentions_in(tokens):
+        if covered.isdisjoint(range(attribute.first, attribute.last)) and not _is_unit(
+            tokens, attribute.first, attribute.last, register
         ):
-            start, end = tokens[found.first].start, tokens[found.last - 1].end
-            word = tokens[found.first].word
-            taken[found.first] = found.last, Part("attribute", start, end, word, attributes=found.meanings)
-    return [*_in_order(tokens, taken, register)]
+            start, end = tokens[attribute.first].start, tokens[attribute.last - 1].end
+            word = tokens[attribute.first].word
+            by_start[attribute.first] = attribute.last, Part("attribute", start, end, word, attributes=attribute.meanings)
+    return [*_in_order(tokens, by_start, register)]
 
 
 def _is_unit(tokens: Sequence[Token], first: int, last: int, register: Register) -> bool:
@@ -69,17 +69,17 @@ def _is_alone(tokens: Sequence[Token], first: int, last: int) -> bool:
     return behind is None or not (behind.stem in _COMPOUND or behind.is_capital)
 
 
-def _in_order(tokens: Sequence[Token], taken: dict[int, tuple[int, Part]], register: Register) -> Iterator[Part]:
+def _in_order(tokens: Sequence[Token], by_start: dict[int, tuple[int, Part]], register: Register) -> Iterator[Part]:
     at = 0
     while at < len(tokens):
-        if at in taken:
-            at, part = taken[at]
+        if at in by_start:
+            at, part = by_start[at]
             yield part
             continue
         token = tokens[at]
         at += 1
         if token.kind in _VALUES and token.value is not None:
-            if at < len(tokens) and at not in taken and tokens[at].stem in register.units and tokens[at].kind == "word":
+            if at < len(tokens) and at not in by_start and tokens[at].stem in register.units and tokens[at].kind == "word":
                 value = token.value._replace(unit=tokens[at].stem)
                 yield Part("value", token.start, token.end, value=value)
                 at += 1

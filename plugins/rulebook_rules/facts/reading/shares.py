@@ -55,7 +55,7 @@ def _behind(end: int, tokens: Sequence[Token], attributes: Lexicon[Key], wording
     small = wording.words("articles") | wording.words("pronouns") | wording.words("owners")
     at = next((index for index, token in enumerate(tokens) if token.start >= end), len(tokens))
     for index in range(at, min(len(tokens), at + MAX_GAP)):
-        mention = next(iter(attributes.found(tokens[index:])), None)
+        mention = next(iter(attributes.mentions_in(tokens[index:])), None)
         if mention is not None and mention.first == 0:
             return mention.meanings[0]
         if tokens[index].word not in small:

@@ -67,22 +67,22 @@ def tokens_of(text: str, wording: Wording) -> Sequence[Token]:
 def _tokens(text: str, wording: Wording) -> Iterator[Token]:
     numbers = wording.numbers
     for match in _TOKEN.finditer(text):
-        kind, (start, end), found = match.lastgroup or "", match.span(), match[0]
+        kind, (start, end), written = match.lastgroup or "", match.span(), match[0]
         if kind == "word":
-            folded = found.lower()
+            folded = written.lower()
             if folded in numbers:
-                value = Value("number", Fraction(numbers[folded]), shown=found)
-                yield Token("number", start, end, wording.stem(found), folded, value, is_word=True)
+                value = Value("number", Fraction(numbers[folded]), shown=written)
+                yield Token("number", start, end, wording.stem(written), folded, value, is_word=True)
             else:
-                yield Token("word", start, end, wording.stem(found), folded, is_capital=found[:1].isupper())
+                yield Token("word", start, end, wording.stem(written), folded, is_capital=written[:1].isupper())
         elif kind == "number":
-            value_ = number_value(found)
+            value_ = number_value(written)
             is_share = text[end : end + 1] in ("%", "°")
-            yield Token("number" if value_ and not is_share else "sign", start, end, found, value=value_)
+            yield Token("number" if value_ and not is_share else "sign", start, end, written, value=value_)
         elif kind == "dice":
-            yield Token("dice", start, end, found, value=dice_value(found))
+            yield Token("dice", start, end, written, value=dice_value(written))
         else:
-            yield Token(kind, start, end, found)
+            yield Token(kind, start, end, written)
 
 
 def _with_ranges(tokens: list[Token], wording: Wording, text: str) -> list[Token]:

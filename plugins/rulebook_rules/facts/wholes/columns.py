@@ -37,12 +37,12 @@ def columns_by_rule(document: Document, sentences: Sequence[Sentence], wording: 
 
 
 def _heads(tables: Sequence[Table], wording: Wording) -> Lexicon[Key]:
-    found: Lexicon[Key] = Lexicon()
+    names: Lexicon[Key] = Lexicon()
     for table in tables:
         for cell in table.header:
             key = head_of(cell.text, wording).key
-            found.add(key, key)
-    return found
+            names.add(key, key)
+    return names
 
 
 def _compared(

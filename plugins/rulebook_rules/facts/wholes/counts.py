@@ -32,7 +32,7 @@ def counts_in(
         listed: the nouns of the kinds of which the page names most.
     """
     tokens = sentence.tokens
-    for mention in nouns.found(tokens):
+    for mention in nouns.mentions_in(tokens):
         at = _counting(tokens, mention.first, wording)
         if at is None or (value := tokens[at].value) is None:
             continue

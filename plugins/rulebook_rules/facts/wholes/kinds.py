@@ -67,18 +67,18 @@ def _titles(bands: Bands) -> Iterator[str]:
 
 def lexicon_of(kinds: list[Kind]) -> Lexicon[Kind]:
     """Nouns by their kinds."""
-    found: Lexicon[Kind] = Lexicon()
+    lexicon: Lexicon[Kind] = Lexicon()
     for kind in kinds:
         if len(kind.names) >= MIN_MEMBERS:
-            found.add(kind.key, kind)
-    return found
+            lexicon.add(kind.key, kind)
+    return lexicon
 
 
 def members_of(kinds: list[Kind], wording: Wording) -> Lexicon[Kind]:
     """The kinds that a name belongs to."""
-    found: Lexicon[Kind] = Lexicon()
+    lexicon: Lexicon[Kind] = Lexicon()
     for kind in kinds:
         for key, name in kind.names.items():
             if sum(map(str.isalpha, name)) >= MIN_LETTERS:
-                found.add(key, kind)
-    return found
+                lexicon.add(key, kind)
+    return lexicon

@@ -59,27 +59,27 @@ class Title(NamedTuple):
 
 def chosen_of(system: System, wording: Wording) -> Lexicon[Chosen]:
     """The chosen values of a game, and the names of several that have one range ("gifts")."""
-    found: Lexicon[Chosen] = Lexicon()
+    choices: Lexicon[Chosen] = Lexicon()
     by_key: dict[Key, Chosen] = {}
     for value in system.quantities:
         if value.rule is None and value.low is not None and value.high is not None:
             one = Chosen(value.name, value.low, value.high, place_in(system, "values", value.name))
             for name in (value.name, *value.also):
                 by_key[key_of(name, wording)] = one
-                found.add(key_of(name, wording), one)
+                choices.add(key_of(name, wording), one)
     for names in system.vocabularies:
         keys = [key_of(name, wording) for name in names.entries.values()]
         members = [by_key[key] for key in keys if key in by_key]
         if members and len(members) == len(keys) and len({one.range for one in members}) == 1:
-            found.add(key_of(names.name, wording)[-1:], members[0])
-    return found
+            choices.add(key_of(names.name, wording)[-1:], members[0])
+    return choices
 
 
 def groups_in(sentences: Sequence[Sentence], chosen: Lexicon[Chosen], wording: Wording) -> None:
     """Learn what values of one range are called together, as in "three gifts: Grip, Wits and Lungs"."""
     for sentence in sentences:
         tokens = sentence.tokens
-        mentions = [*chosen.found(tokens)]
+        mentions = [*chosen.mentions_in(tokens)]
         if len(mentions) < 2 or len({one.range for mention in mentions for one in mention.meanings}) != 1:
             continue
         first = mentions[0].first
@@ -94,9 +94,9 @@ def ranges_in(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> 
     if at is None:
         return
     value = tokens[at].value
-    named = [mention for mention in chosen.found(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
-    if not named and not [*chosen.found(tokens)] and _says_range(tokens, at, wording):
-        named = [*chosen.found(sentence.before)]
+    named = [mention for mention in chosen.mentions_in(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
+    if not named and not [*chosen.mentions_in(tokens)] and _says_range(tokens, at, wording):
+        named = [*chosen.mentions_in(sentence.before)]
     ranges = {one.range: one for mention in named for one in mention.meanings}
     if len(ranges) == 1 and value is not None and bound_at(sentence.block.text.text, tokens[at], wording) in _EXACT:
         ((low, high), one) = next(iter(ranges.items()))
@@ -121,7 +121,7 @@ def limits_in(
         has_event: whether the sentence has a word of a change; only what it denies is a limit then.
     """
     tokens, text = sentence.tokens, sentence.block.text.text
-    mentions = [*chosen.found(tokens)]
+    mentions = [*chosen.mentions_in(tokens)]
     if len({one.range for mention in mentions for one in mention.meanings}) != 1 or mentions[0].first > MAX_LEAD:
         return
     one = mentions[0].meanings[0]
@@ -170,20 +170,20 @@ def _reaches(tokens: Sequence[Token], first: int, last: int, wording: Wording) -
 
 def titles_of(system: System, wording: Wording) -> Lexicon[Title]:
     """The titles that ranges of a number give."""
-    found: Lexicon[Title] = Lexicon()
+    titles: Lexicon[Title] = Lexicon()
     for bands in system.bands:
         place = place_in(system, "ranges", bands.name)
         about = frozenset(stem for name in bands.about for stem in key_of(name, wording))
         for row in bands.rows:
             if isinstance(row.gives, str):
-                found.add(key_of(row.gives, wording), Title(row.gives, row.low, row.high, place, about))
-    return found
+                titles.add(key_of(row.gives, wording), Title(row.gives, row.low, row.high, place, about))
+    return titles
 
 
 def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     """Titles with the number from which, or below which, they are given."""
     tokens = sentence.tokens
-    for mention in titles.found(tokens):
+    for mention in titles.mentions_in(tokens):
         at = mention.last
         while at < len(tokens) and tokens[at].stem in (",", "(", ":"):
             at += 1
@@ -202,7 +202,7 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
 def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     """The numbers with a bound in a sentence about one title: "A Stray has less than 10 Renown"."""
     tokens, text = sentence.tokens, sentence.block.text.text
-    meanings = [title for mention in titles.found(tokens) for title in mention.meanings]
+    meanings = [title for mention in titles.mentions_in(tokens) for title in mention.meanings]
     negations = wording.words("negations")
     if len(meanings) != 1 or any(token.word in negations for token in tokens):
         return

@@ -39,7 +39,7 @@ class Constant(NamedTuple):
 
 def constants_of(system: System, wording: Wording) -> Lexicon[Constant]:
     """The constants of a game by their names."""
-    found: Lexicon[Constant] = Lexicon()
+    constants: Lexicon[Constant] = Lexicon()
     for value in system.quantities:
         amount = _amount(value)
         if amount is not None:
@@ -47,8 +47,8 @@ def constants_of(system: System, wording: Wording) -> Lexicon[Constant]:
             place = place_in(system, "values", value.name)
             one = Constant(value.name, amount, key[-1] if key else "", value.unit, place)
             for name in (value.name, *value.also):
-                found.add(key_of(name, wording), one)
-    return found
+                constants.add(key_of(name, wording), one)
+    return constants
 
 
 def _amount(value: Quantity) -> Fraction | None:
@@ -74,7 +74,7 @@ def conversions_of(constants: Sequence[Constant], wording: Wording) -> Mapping[s
 def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wording) -> Iterator[Difference]:
     """Values of constants in a sentence, and amounts of them that are worth others."""
     tokens = sentence.tokens
-    for mention in constants.found(tokens):
+    for mention in constants.mentions_in(tokens):
         one = mention.meanings[0]
         at = _linked(tokens, mention, one, wording)
         value = tokens[at].value if at is not None else None
