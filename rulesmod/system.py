@@ -34,6 +34,38 @@ if TYPE_CHECKING:
     from rulesmod.sheets import Sheet
 
 
+_Class = TypeVar("_Class", bound=type)
+
+
+def _has_former(former: str, name: str) -> Callable[[_Class], _Class]:
+    """Let a former keyword and attribute of a class mean what is called `name` now, with a warning."""
+
+    def accept(cls: _Class) -> _Class:
+        maker = "__new__" if issubclass(cls, tuple) else "__init__"
+        make: Callable[..., Any] = getattr(cls, maker)
+
+        @wraps(make)
+        def made(self: Any, *args: Any, **given: Any) -> Any:
+            if former in given:
+                _warn_of(former, name)
+                given[name] = given.pop(former)
+            return make(self, *args, **given)
+
+        def value(self: Any) -> Any:
+            _warn_of(former, name)
+            return getattr(self, name)
+
+        setattr(cls, maker, made)
+        setattr(cls, former, property(value))
+        return cls
+
+    return accept
+
+
+def _warn_of(former: str, name: str) -> None:
+    warnings.warn(f"`{former}` is now called `{name}`", DeprecationWarning, stacklevel=3)
+
+
 @record
 class DiceGroup:
     """`count` dice with `size` faces, written at `[start, end)` of an expression."""
@@ -356,20 +388,21 @@ class Listing:
     suffix: str = ""
 
 
-@record
+@_has_former("told_at", "stated_at")
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """How an open place of the text is read, and why, in a sentence each.
 
     Attributes:
         section: words of the heading that it is about; empty where that is the whole text.
-        told_at: where the rules name that, in the terms of whoever read them.
+        stated_at: where the rules name that, in the terms of whoever read them.
     """
 
     name: str
     section: str
     reading: str
     reason: str
-    told_at: Any = None
+    stated_at: Any = None
 
 
 @record
@@ -618,21 +651,23 @@ class Reader(Protocol):
     def __call__(self, blocks: Sequence[TextBlock], /) -> Iterable[TextStatement | TextObjection]: ...
 
 
+@_has_former("told_at", "stated_at")
 class BookTable(NamedTuple):
     """A table that only the book has, and that its rules look values up in.
 
     Attributes:
         under: a word of its caption, its id, or the heading that it stands under.
-        told_at: where the rules ask for it, in the terms of whoever read them.
+        stated_at: where the rules ask for it, in the terms of whoever read them.
     """
 
     name: str
     columns: tuple[str, ...]
     keys: int
     under: str
-    told_at: Any = None
+    stated_at: Any = None
 
 
+@_has_former("told_at", "stated_at")
 class FactsTable(NamedTuple):
     """A table of the book whose rows are things: the values of its columns hold wherever the book names them.
 
@@ -642,7 +677,7 @@ class FactsTable(NamedTuple):
         id: its own, or that of the section that it stands in.
         also: other names of its things, by their names.
         units: what its columns are counted in, by their heads.
-        told_at: where the rules say so, in the terms of whoever read them.
+        stated_at: where the rules say so, in the terms of whoever read them.
     """
 
     name: str
@@ -650,36 +685,14 @@ class FactsTable(NamedTuple):
     id: str
     also: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     units: Mapping[str, str] = MappingProxyType({})
-    told_at: Any = None
+    stated_at: Any = None
 
 
 EntryKind = StatBlock | Tagged | Figure
 """How a book of bare prose begins its entries."""
 
 
-_Class = TypeVar("_Class", bound=type)
-
-
-def _accept_taken(cls: _Class) -> _Class:
-    """Let the former keyword `taken` of a class mean `book_tables`."""
-    init: Callable[..., None] = cls.__init__  # type: ignore[misc]
-
-    @wraps(init)
-    def __init__(self: Any, *args: Any, **given: Any) -> None:  # noqa: N807
-        if "taken" in given:
-            _warn_of("taken", "book_tables")
-            given["book_tables"] = given.pop("taken")
-        init(self, *args, **given)
-
-    cls.__init__ = __init__  # type: ignore[misc]
-    return cls
-
-
-def _warn_of(former: str, name: str) -> None:
-    warnings.warn(f"`{former}` is now called `{name}`", DeprecationWarning, stacklevel=3)
-
-
-@_accept_taken
+@_has_former("taken", "book_tables")
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
     """One game: its notation, its tables, its rules as functions, its phrases; equal only to itself.
@@ -734,12 +747,6 @@ class System:
             value = getattr(self, one.name)
             if str(one.type).startswith("tuple") and (isinstance(value, str) or not isinstance(value, Sequence)):
                 raise TypeError(f"`{one.name}` of the game is no tuple: one thing alone is written `(one,)`")
-
-    @property
-    def taken(self) -> tuple[BookTable, ...]:
-        """The former name of `book_tables`."""
-        _warn_of("taken", "book_tables")
-        return self.book_tables
 
 
 def __getattr__(name: str) -> Any:

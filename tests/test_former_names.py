@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import rulesmod.system as interface
 from rulesmod.plain_dice import NOTATION
-from rulesmod.system import BookTable, System
+from rulesmod.system import BookTable, FactsTable, Ruling, System
 
 WANTED = BookTable("fares", ("Coach", "Fare"), 1, "Fares")
 
@@ -28,6 +30,22 @@ def test_the_former_keyword_of_a_game_means_its_book_tables() -> None:
     assert system.book_tables == (WANTED,)
     with pytest.warns(DeprecationWarning, match="`taken` is now called `book_tables`"):
         assert system.taken == (WANTED,)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda **place: BookTable("fares", ("Coach", "Fare"), 1, "Fares", **place),
+        lambda **place: FactsTable("coaches", "", "fares", **place),
+        lambda **place: Ruling("tolls", "Tolls", "Each bridge has one.", "The text counts them.", **place),
+    ],
+)
+def test_the_former_keyword_of_a_place_means_where_it_is_stated(make: Callable[..., Any]) -> None:
+    with pytest.warns(DeprecationWarning, match="`told_at` is now called `stated_at`"):
+        former = make(told_at="line 3")
+    assert former == make(stated_at="line 3")
+    with pytest.warns(DeprecationWarning, match="`told_at` is now called `stated_at`"):
+        assert former.told_at == "line 3"
 
 
 def test_the_new_names_warn_of_nothing() -> None:

@@ -29,7 +29,7 @@ def bound(pages: Sequence[Page], is_whole: Callable[[System], bool]) -> tuple[li
         own = [page.document for page in pages if page.system is system]
         rows = rows_of(system, own)
         games[system] = bind(system, rows)
-        missing = [one for one in system.book_tables if one.name not in rows and one.told_at is not None]
+        missing = [one for one in system.book_tables if one.name not in rows and one.stated_at is not None]
         if is_whole(system) and not any(document.is_open for document in own):
             findings += [_missing(one, own) for one in missing]
     return [
@@ -87,4 +87,4 @@ def _missing(wanted: BookTable, documents: Iterable[Document]) -> Finding:
     heads = " | ".join(wanted.columns)
     fact = f"the book has no table `{heads}` under `{wanted.under}`"
     general = "write the words of its heading or caption, and its columns as they are printed"
-    return invalid_setting(wanted.told_at, fact, remedies=tuple(map(Remedy, [*remedies][:MAX_REMEDIES] or [general])))
+    return invalid_setting(wanted.stated_at, fact, remedies=tuple(map(Remedy, [*remedies][:MAX_REMEDIES] or [general])))

@@ -48,8 +48,8 @@ def _is_brought(system: System) -> bool:
 
 def _place_of(ruling: Ruling, system: System) -> Place:
     """Return where the rules name the section of a ruling, or else the ruling, or begin."""
-    if ruling.told_at is not None:
-        place: Place = ruling.told_at
+    if ruling.stated_at is not None:
+        place: Place = ruling.stated_at
         return place
     name, section = (re.escape(text) for text in (ruling.name, ruling.section))
     sources = [read_source(path, shown_path(path)) for path in rule_files(system) if path.suffix == ".py"]

@@ -289,5 +289,5 @@ def _rulings(setting: Setting | None) -> Iterable[Ruling]:
                 f"the ruling `{name}` says nothing", Remedy("write `reading:` and how you read it"), of_name=True
             )
         elif given:
-            told_at = inner.file.value(*given.get("section", inner).keys)
-            yield Ruling(name, **{key: text(given.get(key)) for key in RULING_KEYS}, told_at=told_at)
+            stated_at = inner.file.value(*given.get("section", inner).keys)
+            yield Ruling(name, **{key: text(given.get(key)) for key in RULING_KEYS}, stated_at=stated_at)

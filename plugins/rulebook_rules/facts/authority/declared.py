@@ -64,7 +64,7 @@ def _by_rules(wanted: FactsTable, pages: Sequence[Page]) -> Sheet | Finding:
                     sheet = sheet_of_table(page.document, table, wanted.name, is_declared=True)
                     if sheet is not None:
                         return _as_declared(sheet, wanted)
-    place = wanted.told_at
+    place = wanted.stated_at
     assert isinstance(place, Place)
     fact = f"the book has no table with named rows at `{wanted.page}#{wanted.id}`"
     return invalid_setting(place, fact, remedies=(Remedy("write its page and its id, or that of its section"),))
@@ -81,9 +81,9 @@ def _as_declared(sheet: Sheet, wanted: FactsTable) -> Sheet | Finding:
     """A table with the units and names of its file, or a finding about a unit of no column."""
     strange = next((head for head in wanted.units if head not in sheet.attributes), None)
     if strange is not None:
-        assert isinstance(wanted.told_at, Place)
+        assert isinstance(wanted.stated_at, Place)
         remedy = Remedy("the columns are " + ", ".join(f"`{head}`" for head in sheet.attributes))
         fact = f"the table `{wanted.page}#{wanted.id}` has no column `{strange}`"
-        return invalid_setting(wanted.told_at, fact, remedies=(remedy,))
+        return invalid_setting(wanted.stated_at, fact, remedies=(remedy,))
     rows = tuple(row._replace(also=tuple(wanted.also.get(row.name, ()))) for row in sheet.rows)
     return sheet._replace(rows=rows, units=wanted.units)
