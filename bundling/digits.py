@@ -21,12 +21,12 @@ DIGITS = ErrorCode("digits", "Text becomes a number in one module.", "Rulebook")
 
 def _may_be_text(given: Type) -> bool:
     """Return whether a value of a type may be text; of `Any` and `object` nobody knows."""
-    found = get_proper_type(given)
-    if isinstance(found, UnionType):
-        return any(map(_may_be_text, found.items))
-    if isinstance(found, Instance):
-        return found.type.fullname == "builtins.object" or any(base.fullname in TEXT for base in found.type.mro)
-    return isinstance(found, AnyType)
+    proper = get_proper_type(given)
+    if isinstance(proper, UnionType):
+        return any(map(_may_be_text, proper.items))
+    if isinstance(proper, Instance):
+        return proper.type.fullname == "builtins.object" or any(base.fullname in TEXT for base in proper.type.mro)
+    return isinstance(proper, AnyType)
 
 
 def _check_call(context: FunctionContext) -> Type:

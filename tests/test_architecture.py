@@ -14,6 +14,7 @@ from rulebook_core.system.parts import packages
 from rulebook_rules.catalogue import load_rules
 from rulebook_syntax.dialects import dialects
 from tests.io_places import io_places, places_in
+from tests.style.names import faults_in
 from tests.systems import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
@@ -298,6 +299,18 @@ def test_only_the_workspace_does_io() -> None:
 )
 def test_io_beside_the_workspace_is_seen(code: str) -> None:
     assert list(places_in(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code", ["found = 1", "def told_at(): ...", "a.held = 1", "lambda kept: kept", "MAX_ASKED = 3"]
+)
+def test_a_participle_is_no_name_for_data(code: str) -> None:
+    assert len(faults_in(code, "module.py")) == 1
+
+
+@pytest.mark.parametrize("code", ["is_kept = True", "def are_held_once(): ...", "founded = 1", "findings = a.found"])
+def test_a_predicate_may_have_a_participle(code: str) -> None:
+    assert faults_in(code, "module.py") == []
 
 
 @pytest.mark.parametrize("code", ["workspace.is_file(path)", "os.path.join(a, b)", "pairs.open(tag)", "page.home"])

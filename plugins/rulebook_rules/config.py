@@ -209,16 +209,16 @@ class SiteConfig:
         """
         path = self.docs_dir / uri
         folder = path.parent
-        if folder not in self._held_folders:
-            self._held_folders[folder] = lies_in(folder, self.docs_dir)
-        if (self._held_folders[folder] and not workspace.is_link(path)) or lies_in(path, self.docs_dir):
+        if folder not in self._known_folders:
+            self._known_folders[folder] = lies_in(folder, self.docs_dir)
+        if (self._known_folders[folder] and not workspace.is_link(path)) or lies_in(path, self.docs_dir):
             return True
         real = relative(workspace.real_path(path), workspace.real_path(self.path.parent))
         is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
         return is_text and not _is_hidden(real)
 
     @cached_property
-    def _held_folders(self) -> dict[Path, bool]:
+    def _known_folders(self) -> dict[Path, bool]:
         """The known answers of `is_held` by folder."""
         return {}
 

@@ -62,7 +62,7 @@ others come first."""
 def __getattr__(name: str) -> Any:
     if name in __all__:
         for module in _MODULES:
-            found = getattr(import_module(f"{__name__}.{module}"), name, None)
-            if found is not None:
-                return globals().setdefault(name, found)
+            value = getattr(import_module(f"{__name__}.{module}"), name, None)
+            if value is not None:
+                return globals().setdefault(name, value)
     raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

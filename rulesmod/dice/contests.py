@@ -98,10 +98,10 @@ def _side(program: Program, work: Work, passed: Sequence[int] = ()) -> _Side:
     shapes = shapes_of(program)
     steps = shapes.steps(range(1 << len(program.flags)))
     limit = far_enough(program, shapes, throws=1, further=degree_of(steps))
-    found = gather(program, shapes, program.fields[:1], limit, work, passed)
-    slopes = {direction: slope for (_, direction), slope in found.slopes.items()}
-    side = _Side(program.main, {}, {}, slopes, found.total, steps)
-    for (result,), weight in found.weights.items():
+    gathered = gather(program, shapes, program.fields[:1], limit, work, passed)
+    slopes = {direction: slope for (_, direction), slope in gathered.slopes.items()}
+    side = _Side(program.main, {}, {}, slopes, gathered.total, steps)
+    for (result,), weight in gathered.weights.items():
         if isinstance(result, Tail):
             side.ends[result.direction] = (result.bound, weight)
         else:

@@ -88,13 +88,13 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
         return States(joined, mine.rounded + theirs.rounded + 1 + meeting)
 
     def throw(name: str, count: int) -> States:
-        found, power = start, die(name)
+        joined, power = start, die(name)
         while count:
             if count & 1:
-                found = join(found, power)
+                joined = join(joined, power)
             count >>= 1
             power = join(power, power) if count else power
-        return found
+        return joined
 
     @cache
     def die(name: str) -> States:
@@ -110,31 +110,33 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
                 part[state] = part.get(state, 0.0) + weight * (row.weight / program.dice[name].weight)
             rounded = max(rounded, states.rounded)
         ends, again = (States(part, rounded + 2 + len(rows)) for part in parts)
-        found: dict[int, float] = {}
+        weights: dict[int, float] = {}
         rounded, going = 0, start
         while going.chances:
             ending = join(going, ends)
             for state, weight in ending.chances.items():
-                found[state] = found.get(state, 0.0) + weight
+                weights[state] = weights.get(state, 0.0) + weight
             rounded = max(rounded, ending.rounded) + 1
             going = join(going, again)
-        return States(found, rounded)
+        return States(weights, rounded)
 
     total = start
     for name, count in program.pool:
         total = join(total, throw(name, count))
     readings = [compile_reading(item.reading, program.names) for item in program.fields]
-    found: dict[tuple[int, ...], list[float]] = {}
+    by_outcome: dict[tuple[int, ...], list[float]] = {}
     for state, weight in total.chances.items():
         values = {**program.constants, **_tallies(program, state)}
-        found.setdefault(tuple(reading(values) for reading in readings), []).append(weight)
+        by_outcome.setdefault(tuple(reading(values) for reading in readings), []).append(weight)
     # `fsum` rounds once, and so does the product.
-    least = {outcome: fsum(parts) * (1 - (total.rounded + 3) * ROUNDING) for outcome, parts in sorted(found.items())}
+    least = {
+        outcome: fsum(parts) * (1 - (total.rounded + 3) * ROUNDING) for outcome, parts in sorted(by_outcome.items())
+    }
     bound = nextafter(1 - fsum(least.values()), 1)
     rows = []
     for outcome, low in least.items():
-        told = {item.name: item.told(value) for item, value in zip(program.fields, outcome, strict=True)}
-        rows.append((told, low, min(1.0, nextafter(low + bound, 2))))
+        results = {item.name: item.shown(value) for item, value in zip(program.fields, outcome, strict=True)}
+        rows.append((results, low, min(1.0, nextafter(low + bound, 2))))
     return Estimate(tuple(rows), bound)
 
 
@@ -145,11 +147,11 @@ def _state(program: Program, tallies: Mapping[str, int]) -> int:
 
 
 def _tallies(program: Program, state: int) -> dict[str, int]:
-    found = {flag: state >> i & 1 for i, flag in enumerate(program.flags)}
+    tallies = {flag: state >> i & 1 for i, flag in enumerate(program.flags)}
     state >>= len(program.flags)
     half = 1 << ROOM - 1
     for tally in program.sums:
         # A sum below 0 has borrowed from the one before it.
-        found[tally] = (state + half) % (1 << ROOM) - half
-        state = state - found[tally] >> ROOM
-    return found
+        tallies[tally] = (state + half) % (1 << ROOM) - half
+        state = state - tallies[tally] >> ROOM
+    return tallies

@@ -191,10 +191,10 @@ def _plus(one: _Value, other: _Value) -> _Value:
 
 
 def _sum(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mapping[int, int]]) -> _Value:
-    found = operands[0]
+    sum_ = operands[0]
     for operand in operands[1:]:
-        found = _plus(found, operand)
-    return found
+        sum_ = _plus(sum_, operand)
+    return sum_
 
 
 def _difference(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mapping[int, int]]) -> _Value:
@@ -222,10 +222,10 @@ def _quotient(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[M
         if not other.number:
             raise FormulaError("nothing can be divided by 0")
         sign = 1 if other.number > 0 else -1
-        found = _times(one, sign * other.divisor)._replace(divisor=one.divisor * abs(other.number))
-        if found.divisor > MAX_FACTOR:
+        quotient = _times(one, sign * other.divisor)._replace(divisor=one.divisor * abs(other.number))
+        if quotient.divisor > MAX_FACTOR:
             raise FormulaError(f"a divisor is at most {MAX_FACTOR:,}")
-        return found
+        return quotient
     if one.is_number:
         raise FormulaError("a number cannot be divided by dice")
     above = _reading(_times(one, other.divisor)._replace(divisor=1), parts)
@@ -237,17 +237,17 @@ def _most(head: str) -> Callable[..., _Value]:
     """An operator over whole operands."""
 
     def join(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mapping[int, int]]) -> _Value:
-        found, *others = (_reading(_whole(operand, parts), parts) for operand in operands)
+        reading, *others = (_reading(_whole(operand, parts), parts) for operand in operands)
         if not others and head == "abs":
-            return _Value({}, 0, ["abs", found])
+            return _Value({}, 0, ["abs", reading])
         for other in others:
-            found = [head, found, other]
-        return _Value({}, 0, found)
+            reading = [head, reading, other]
+        return _Value({}, 0, reading)
 
     return join
 
 
-def _kept(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mapping[int, int]]) -> _Value:
+def _window(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mapping[int, int]]) -> _Value:
     """Several rolls of which the highest or lowest count, or all but one."""
     first, last, all_of = tags.get("first", 0), tags.get("last", len(operands)), len(operands)
     if first == 0 and last == all_of:
@@ -255,10 +255,10 @@ def _kept(operands: Sequence[_Value], tags: Mapping[str, Any], parts: list[Mappi
     readings = [_reading(_whole(operand, parts), parts) for operand in operands]
 
     def end(head: str) -> Reading:
-        found = readings[0]
+        reading = readings[0]
         for other in readings[1:]:
-            found = [head, found, other]
-        return found
+            reading = [head, reading, other]
+        return reading
 
     if last - first == 1 and (first == 0 or last == all_of):
         return _Value({}, 0, end("min" if first == 0 else "max"))
@@ -279,5 +279,5 @@ _JOINS: Mapping[str, Callable[..., _Value]] = {
     "max": _most("max"),
     "min": _most("min"),
     "abs": _most("abs"),
-    "kept": _kept,
+    "kept": _window,
 }

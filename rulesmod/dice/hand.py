@@ -105,15 +105,15 @@ class Hand:
     def after(self, values: State, face: int, shown: Sequence[int], placed: int) -> State:
         """The values in mind when so many dice of each group show a face, and so many showed less."""
         number = sum(shown)
-        kept = max(0, min(placed + number, self.last) - max(placed, self.first))
+        counted = max(0, min(placed + number, self.last) - max(placed, self.first))
         if not number:
             return values
         if self.each == SUM:  # So common, and asked for so often, that it is worth a line.
-            return (values[0] + face * kept,)
+            return (values[0] + face * counted,)
         known: dict[str, Value] = dict(self.given)
         known.update(zip((name for name, _ in self.each), values, strict=True))
         known["face"] = face
-        known["kept"] = kept
+        known["kept"] = counted
         for group in self.groups:
             known[group.name] = 0
         for group, part in zip(self.groups, shown, strict=True):
@@ -125,8 +125,8 @@ class Hand:
     def tallies(self, values: State) -> dict[str, int]:
         """Return the final tallies of the values, without zeros."""
         known = {**dict(self.given), **dict(zip((name for name, _ in self.each), values, strict=True))}
-        found = {tally: int(end(known)) for tally, end in self._ends}
-        return {tally: number for tally, number in found.items() if number}
+        numbers = {tally: int(end(known)) for tally, end in self._ends}
+        return {tally: number for tally, number in numbers.items() if number}
 
     def faces(self, dice: Mapping[str, Die], work: Work) -> list[Face]:
         """Return the faces of the dice, in order. Where dice explode, the last one stands for all beyond a number.
@@ -145,8 +145,8 @@ class Hand:
             work.take(adding(rounds * len(stays), rounds * (sum(stays.values()) + again).bit_length()))
         tables = [_up_to(level, *way) if way[1] else (way[0], 0) for way in ways]
         shown = sorted({face for cases, _ in tables for face in cases})
-        found = [Face(face, tuple(cases.get(face, 0) for cases, _ in tables)) for face in shown]
-        return [*found, Face(level, tuple(beyond for _, beyond in tables), is_open=True)] if steps else found
+        of_rows = [Face(face, tuple(cases.get(face, 0) for cases, _ in tables)) for face in shown]
+        return [*of_rows, Face(level, tuple(beyond for _, beyond in tables), is_open=True)] if steps else of_rows
 
     def outcomes(self, faces: Sequence[Face], work: Work) -> dict[tuple[State, State], int]:
         """Count the cases of each outcome: the final values, and the dice of each group that go on from there.
@@ -157,11 +157,11 @@ class Hand:
         if len(self.groups) == 1 and self.each == SUM and not self.drawn and not faces[-1].is_open:
             return {((total,), (0,)): ways for total, ways in self._sums(faces, work).items()}
         start = tuple(group.number for group in self.groups), (0,) * len(self.each)
-        found: dict[tuple[State, State], int] = {start: 1}
+        states: dict[tuple[State, State], int] = {start: 1}
         going: dict[tuple[State, State], int] = {}
         for face in faces:
             further: dict[tuple[State, State], int] = {}
-            for (left, values), ways in found.items():
+            for (left, values), ways in states.items():
                 work.take(STEP * prod([number + 1 for number in left]))
                 placed = self.count - sum(left)
                 for shown, cases in self._shares(left, face):
@@ -171,9 +171,9 @@ class Hand:
                         further[rest, after] = further.get((rest, after), 0) + ways * cases
                     elif not any(rest):
                         going[after, shown] = going.get((after, shown), 0) + ways * cases
-            found = further
+            states = further
         none = (0,) * len(self.groups)
-        return going or {(values, none): ways for (left, values), ways in found.items() if not any(left)}
+        return going or {(values, none): ways for (left, values), ways in states.items() if not any(left)}
 
     def _sums(self, faces: Sequence[Face], work: Work) -> dict[int, int]:
         """Count the cases of each sum of the kept dice of one group.
@@ -182,16 +182,16 @@ class Hand:
         of them that count come to k, each die as far above the lowest face as it is.
         """
         (group,), lowest = self.groups, faces[0].value
-        kept = self.last - self.first
+        size = self.last - self.first
         cases = sum(face.cases[0] for face in faces) ** group.number
         width = cases.bit_length() // 8 + 1
-        found = {0: 1}
+        sums = {0: 1}
         for at, face in enumerate(faces):
             further: dict[int, int] = {}
             step = 8 * width * (face.value - lowest)
-            long = 8 * width * (1 + kept * (face.value - lowest))
-            work.take(len(found) * (group.number + 2) / 2 * (2000 + multiplying(long, 8 * width)))
-            for placed, ways in found.items():
+            long = 8 * width * (1 + size * (face.value - lowest))
+            work.take(len(sums) * (group.number + 2) / 2 * (2000 + multiplying(long, 8 * width)))
+            for placed, ways in sums.items():
                 left = group.number - placed
                 # The last face is that of all dice that are left.
                 first = left if at == len(faces) - 1 else 0
@@ -200,11 +200,11 @@ class Hand:
                     counted = max(0, min(placed + shown, self.last) - max(placed, self.first))
                     further[placed + shown] = further.get(placed + shown, 0) + (ways * chosen << step * counted)
                     chosen = chosen * (left - shown) * face.cases[0] // (shown + 1)
-            found = further
-        number, totals, mask = found[group.number], {}, (1 << 8 * width) - 1
-        for at in range(kept * (faces[-1].value - lowest) + 1):
+            sums = further
+        number, totals, mask = sums[group.number], {}, (1 << 8 * width) - 1
+        for at in range(size * (faces[-1].value - lowest) + 1):
             if ways := number >> 8 * width * at & mask:
-                totals[at + kept * lowest] = ways
+                totals[at + size * lowest] = ways
         return totals
 
     def _shares(self, left: State, face: Face) -> Iterator[tuple[State, int]]:
@@ -270,9 +270,9 @@ def _ways(die: Die) -> tuple[dict[int, int], int, int]:
 def _up_to(level: int, stays: Mapping[int, int], step: int, again: int) -> tuple[dict[int, int], int]:
     """Count an exploding die's cases, number by number up to a level. The second value counts those beyond."""
     rounds, total = level // step, sum(stays.values()) + again
-    found: dict[int, int] = {}
+    throws: dict[int, int] = {}
     for done in range(rounds):
         for face, cases in stays.items():
             number = done * step + face
-            found[number] = found.get(number, 0) + cases * again**done * total ** (rounds - 1 - done)
-    return found, again**rounds
+            throws[number] = throws.get(number, 0) + cases * again**done * total ** (rounds - 1 - done)
+    return throws, again**rounds

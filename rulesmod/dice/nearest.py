@@ -40,9 +40,9 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
             if (
                 further.start > error.start
                 and not further.name
-                and (found := _mended(language, candidate, further, left - 1))
+                and (mended := _mended(language, candidate, further, left - 1))
             ):
-                return found
+                return mended
         else:
             return candidate
     return ""

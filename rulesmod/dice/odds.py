@@ -113,26 +113,26 @@ def distribution(program: Program, *, reach: int | None = None, work: Work | Non
     shapes = shapes_of(program)
     passed = () if reach is None else (reach,)
     limit = far_enough(program, shapes, throws=3) if shapes.open else 0
-    found = gather(program, shapes, program.fields, limit, work, passed)
-    if found.total.bit_length() > MAX_LENGTH:
+    gathered = gather(program, shapes, program.fields, limit, work, passed)
+    if gathered.total.bit_length() > MAX_LENGTH:
         raise PoolTooLargeError(TOO_LONG)
-    key = (lambda outcome: [_order(result) for result in outcome]) if found.slopes else None
-    ordered = sorted(found.weights, key=key)
+    key = (lambda outcome: [_order(result) for result in outcome]) if gathered.slopes else None
+    ordered = sorted(gathered.weights, key=key)
     return Distribution(
-        _told(program.fields, ordered),
-        tuple([found.weights[outcome] for outcome in ordered]),
-        found.total,
+        _outcomes_of(program.fields, ordered),
+        tuple([gathered.weights[outcome] for outcome in ordered]),
+        gathered.total,
     )
 
 
-def _told(fields: Sequence[Field], outcomes: Iterable[Sequence[Result]]) -> tuple[Outcome, ...]:
+def _outcomes_of(fields: Sequence[Field], outcomes: Iterable[Sequence[Result]]) -> tuple[Outcome, ...]:
     names = [item.name for item in fields]
-    told = tuple([dict(zip(names, outcome, strict=True)) for outcome in outcomes])
+    outcomes_by_name = tuple([dict(zip(names, outcome, strict=True)) for outcome in outcomes])
     for item in fields:
-        for outcome in told if item.words else ():
+        for outcome in outcomes_by_name if item.words else ():
             if not isinstance(result := outcome[item.name], Tail):
-                outcome[item.name] = item.told(result)
-    return told
+                outcome[item.name] = item.shown(result)
+    return outcomes_by_name
 
 
 def at_least(program: Program, target: int, work: Work | None = None) -> Odds:
@@ -146,13 +146,13 @@ def at_least(program: Program, target: int, work: Work | None = None) -> Odds:
     Raises:
         PoolTooLargeError: bounded time and memory do not suffice.
     """
-    found = distribution(program, reach=target, work=work)
+    computed = distribution(program, reach=target, work=work)
     reached = sum(
         weight
-        for outcome, weight in zip(found.outcomes, found.weights, strict=True)
+        for outcome, weight in zip(computed.outcomes, computed.weights, strict=True)
         if _floor(outcome[program.main]) >= target
     )
-    return Odds(Fraction(reached, found.total), Fraction(0), 1 - Fraction(reached, found.total))
+    return Odds(Fraction(reached, computed.total), Fraction(0), 1 - Fraction(reached, computed.total))
 
 
 def _floor(result: Result) -> float:
@@ -191,15 +191,15 @@ def gather(
     while True:
         if shapes.open and limit > MAX_LIMIT:
             raise PoolTooLargeError(TOO_LONG)
-        found = _listed(program, shapes, fields, limit, work)
+        gathered = _listed(program, shapes, fields, limit, work)
         missing = 0
-        for i, results in enumerate(zip(*found.weights, strict=True) if found.slopes else ()):
+        for i, results in enumerate(zip(*gathered.weights, strict=True) if gathered.slopes else ()):
             singles = {to_int(result) for result in results if not isinstance(result, Tail)}
             singles.update(passed if not i else ())
             for end in {result for result in results if isinstance(result, Tail)}:
                 missing = max(missing, *(1 + end.direction * (single - end.bound) for single in singles))
         if not missing:
-            return found
+            return gathered
         limit += missing
 
 
@@ -207,8 +207,8 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
     names = (*program.sums, *program.flags)
     readings = [compile_reading(settled(item.reading, program.constants), names) for item in fields]
     states, total = states_of(program, shapes, limit, work)
-    found = Gathered({}, total, {})
-    weights, tally = found.weights, shapes.sums[-1] if shapes.open else ""
+    gathered = Gathered({}, total, {})
+    weights, tally = gathered.weights, shapes.sums[-1] if shapes.open else ""
     bounds: dict[tuple[str, int], int] = {}
     for values, weight, end in states:
         if not end:
@@ -220,7 +220,7 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
                 result, slope = _course(item.name, [*onwards])
                 if isinstance(result, Tail):
                     key = item.name, result.direction
-                    if (bounds.setdefault(key, result.bound), found.slopes.setdefault(key, slope)) != (
+                    if (bounds.setdefault(key, result.bound), gathered.slopes.setdefault(key, slope)) != (
                         result.bound,
                         slope,
                     ):
@@ -228,7 +228,7 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
                 results.append(result)
             outcome = tuple(results)
         weights[outcome] = weights.get(outcome, 0) + weight
-    return found
+    return gathered
 
 
 def _course(name: str, onwards: Sequence[Value]) -> tuple[Result, int]:

@@ -57,14 +57,14 @@ class Field:
     reading: Reading
     words: Sequence[str] = ()
 
-    def told(self, value: Value) -> Value:
+    def shown(self, value: Value) -> Value:
         """A value as readers are told it."""
         return Word(value, self.words[value]) if self.words else value
 
     def to_json(self) -> dict[str, Any]:
         """As JSON-ready data."""
-        found = {"name": self.name, "label": self.label, "reading": self.reading}
-        return {**found, "words": [*self.words]} if self.words else found
+        data = {"name": self.name, "label": self.label, "reading": self.reading}
+        return {**data, "words": [*self.words]} if self.words else data
 
 
 MAX_TABLED = 64

@@ -278,13 +278,13 @@ class Reader:
 
     def _number(self, at: int, tag: str, expected: str, limits: Mapping[str, Any]) -> int | None:
         at = self.blank(at)
-        found = _DIGITS.match(self.text, at)
-        if not found:
+        digits_match = _DIGITS.match(self.text, at)
+        if not digits_match:
             self.fail(at, expected)
             return None
-        digits = found[0]
+        digits = digits_match[0]
         if len(digits) > MAX_DIGITS:
-            self.fail(at, f"a number of at most {MAX_DIGITS} digits", found.end())
+            self.fail(at, f"a number of at most {MAX_DIGITS} digits", digits_match.end())
             return None
         number = to_int(digits)
         if (
@@ -293,14 +293,14 @@ class Reader:
             or (digits != str(number) and not limits.get("zeros"))
             or len(digits) != limits.get("digits", len(digits))
         ):
-            self.fail(at, expected, found.end())
+            self.fail(at, expected, digits_match.end())
             return None
         if number > limits.get("max", number):
-            self.fail(at, f"a number up to {limits['max']}", found.end())
+            self.fail(at, f"a number up to {limits['max']}", digits_match.end())
             return None
         self.tags = self.tags.having(**{tag: number})
-        self.places[tag] = at, found.end()
-        return found.end()
+        self.places[tag] = at, digits_match.end()
+        return digits_match.end()
 
     def _word(self, at: int, tag: str, expected: str, words: Mapping[str, int]) -> int | None:
         start = self.blank(at)
@@ -338,10 +338,10 @@ class Reader:
     def _check(self, at: int, reading: Any, message: str, remedy: str, tag: str) -> int:
         if not self.value(reading):
             start, end = self.places.get(tag, (0, at))
-            told = fill(remedy, self.tags)
-            if told.startswith("="):
-                told = f"`{self.text[:start]}{told[1:]}{self.text[end:]}`"
-            raise NotationError(fill(message, self.tags), start, end, remedy=told)
+            text = fill(remedy, self.tags)
+            if text.startswith("="):
+                text = f"`{self.text[:start]}{text[1:]}{self.text[end:]}`"
+            raise NotationError(fill(message, self.tags), start, end, remedy=text)
         return at
 
     def _form(self, at: int, name: str) -> int:
@@ -376,14 +376,14 @@ class Reader:
     def _name(self, at: int) -> int | None:
         """Match the name of a number that only the reader knows."""
         start = self.blank(at)
-        found = _NAME.match(self.text, start)
-        if found is None:
+        name = _NAME.match(self.text, start)
+        if name is None:
             self.fail(start, "a number")
             return None
-        self.make_room(start, found.end())
+        self.make_room(start, name.end())
         self.numbers += 1
-        self.trees.append(["name", found[1], start, found.end()])
-        return found.end()
+        self.trees.append(["name", name[1], start, name.end()])
+        return name.end()
 
     def _term(self, at: int, kind: str, node: Any) -> int | None:
         self.tags = self.no_tags

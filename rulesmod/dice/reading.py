@@ -62,11 +62,11 @@ def _shown_range(ends: tuple[int, int]) -> str:
 
 def _count(faces: Ranges, first: int, last: int) -> int:
     """Return how many numbers from first to last are among some faces."""
-    found = 0
+    count = 0
     for low, high in sorted(faces):
-        found += max(0, min(high, last) - max(low, first) + 1)
+        count += max(0, min(high, last) - max(low, first) + 1)
         first = max(first, high + 1)
-    return found
+    return count
 
 
 def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values], Value]:

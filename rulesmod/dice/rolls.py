@@ -116,8 +116,8 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
     thrown: list[Thrown] = []
     tallies = dict.fromkeys((*program.sums, *program.flags), 0)
 
-    def count_in(found: Mapping[str, int]) -> None:
-        for tally, number in found.items():
+    def count_in(numbers: Mapping[str, int]) -> None:
+        for tally, number in numbers.items():
             tallies[tally] = 1 if tally in program.flags else tallies[tally] + number
 
     def throw(waiting: deque[tuple[str, int, int | None]]) -> None:
@@ -125,9 +125,9 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
             name, count, cause = waiting.popleft()
             for _ in range(count):
                 if hand := program.hands.get(name):
-                    found = _read(program, hand, cause, random, len(thrown))
-                    thrown.extend(found)
-                    for one in found:
+                    dice = _read(program, hand, cause, random, len(thrown))
+                    thrown.extend(dice)
+                    for one in dice:
                         count_in(one.tallies)
                     continue
                 again, source = True, cause
@@ -149,7 +149,7 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
     ]
     throw(deque(brought))
     values: dict[str, Value] = {**tallies, **program.constants}
-    outcome = {item.name: item.told(compile_reading(item.reading, program.names)(values)) for item in program.fields}
+    outcome = {item.name: item.shown(compile_reading(item.reading, program.names)(values)) for item in program.fields}
     return Roll(tuple(thrown), outcome)
 
 
@@ -173,15 +173,15 @@ def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], 
         shown = [sum((value, at) == (face, index) for value, at, _ in lots) for index in range(len(hand.groups))]
         values, placed = hand.after(values, face, shown, placed), placed + sum(shown)
     order = sorted(range(len(lots)), key=lambda at: lots[at][0])
-    kept = set(order[hand.first : hand.last])
-    found: list[Thrown] = []
+    counting = set(order[hand.first : hand.last])
+    results: list[Thrown] = []
     for at, (_, _, lot) in enumerate(lots):
         for again, (die, row) in enumerate(lot):
-            source = before + len(found) - 1 if again else cause
-            found.append(Thrown(die, row.face, row.label if at in kept else "dropped", {}, source))
-    last = max((at for at, one in enumerate(found) if one.label != "dropped"), default=-1)
-    found[last] = replace(found[last], tallies=hand.tallies(values))
-    return found
+            source = before + len(results) - 1 if again else cause
+            results.append(Thrown(die, row.face, row.label if at in counting else "dropped", {}, source))
+    last = max((at for at, one in enumerate(results) if one.label != "dropped"), default=-1)
+    results[last] = replace(results[last], tallies=hand.tallies(values))
+    return results
 
 
 def _pick(rows: tuple[Row, ...], random: Callable[[], int]) -> Row:

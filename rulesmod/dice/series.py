@@ -274,8 +274,8 @@ class Series:
             again //= total
         else:
             total, again = total - again, 0
-        self._known[name, subset] = found = _Factor(terminal & self._mask, again, total)
-        return found
+        self._known[name, subset] = factor = _Factor(terminal & self._mask, again, total)
+        return factor
 
     def _placed(self, name: str) -> list[tuple[Effect, int, int]]:
         """Return the effects of a die with their scaled weights and bit shifts."""
@@ -325,12 +325,12 @@ class Series:
 
 
 def multiplied(one: Weighted, other: Weighted) -> Weighted:
-    """The product of two polynomials."""
-    found: Weighted = {}
+    """The result of two polynomials."""
+    result: Weighted = {}
     for i, a in one.items():
         for j, b in other.items():
-            found[i + j] = found.get(i + j, 0) + a * b
-    return {at: number for at, number in found.items() if number}
+            result[i + j] = result.get(i + j, 0) + a * b
+    return {at: number for at, number in result.items() if number}
 
 
 def power_of(top: Weighted, bottom: Weighted, count: int, size: int) -> list[int]:
@@ -350,15 +350,15 @@ def power_of(top: Weighted, bottom: Weighted, count: int, size: int) -> list[int
             ahead[i + j] = ahead.get(i + j, 0) + count * (i - j) * a * b
     first = both.pop(0)
     terms = sorted((move, ahead.get(move, 0), both.get(move, 0)) for move in {*both, *ahead} - {0})
-    found = [top[0] ** count]
+    coefficients = [top[0] ** count]
     for at in range(1, size - count * low):
         total = 0
         for move, more, less in terms:
             if move > at:
                 break
-            total += (more - less * (at - move)) * found[at - move]
-        found.append(total // (first * at))
-    return [0] * (count * low) + found
+            total += (more - less * (at - move)) * coefficients[at - move]
+        coefficients.append(total // (first * at))
+    return [0] * (count * low) + coefficients
 
 
 def _clearing(die: Shape) -> int:

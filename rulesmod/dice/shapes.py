@@ -94,12 +94,12 @@ class Shapes(NamedTuple):
         waiting = list(self.thrown)
         while waiting:
             name, count = waiting.pop()
-            found: list[Weights] = []
+            different: list[Weights] = []
             for subset in subsets:
                 step = self._step(name, subset)
-                if step and step not in found:
-                    found.append(step)
-            steps += found * count
+                if step and step not in different:
+                    different.append(step)
+            steps += different * count
             waiting += [(add, most * count) for add, most in self.dice[name].added.items()]
         return steps
 
@@ -187,13 +187,13 @@ def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, S
 
     def extents(effects: Iterable[Effect], end: str) -> list[tuple[int, ...]]:
         """Return how far each of some effects takes the sums with the dice that it adds, sum by sum."""
-        found = []
+        columns = []
         for effect in effects:
             by = effect.sums if end != "reach" else tuple(map(abs, effect.sums))
             for add, count in effect.adds:
                 by = tuple([own + count * more for own, more in zip(by, getattr(known[add], end), strict=True)])
-            found.append(by)
-        return list(zip(*found, strict=True))
+            columns.append(by)
+        return list(zip(*columns, strict=True))
 
     ends = [effect for effect in effects if not effect.again]
     low = extents(ends, "low")

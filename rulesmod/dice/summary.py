@@ -39,13 +39,13 @@ class Summary(NamedTuple):
 
 def summary_of(rows: Iterable[tuple[Result, Fraction]]) -> Summary | None:
     """The numbers of one result, from its values and their chances; None where it is only yes or no."""
-    found = list(rows)
-    if any(isinstance(value, bool) for value, _ in found):
+    listed = list(rows)
+    if any(isinstance(value, bool) for value, _ in listed):
         return None
-    values = [value.bound if isinstance(value, Tail) else int(value) for value, _ in found]
-    ends = {value.direction for value, _ in found if isinstance(value, Tail)}
-    mean = sum((value * chance for value, (_, chance) in zip(values, found, strict=True)), Fraction(0))
-    square = sum((value**2 * chance for value, (_, chance) in zip(values, found, strict=True)), Fraction(0))
+    values = [value.bound if isinstance(value, Tail) else int(value) for value, _ in listed]
+    ends = {value.direction for value, _ in listed if isinstance(value, Tail)}
+    mean = sum((value * chance for value, (_, chance) in zip(values, listed, strict=True)), Fraction(0))
+    square = sum((value**2 * chance for value, (_, chance) in zip(values, listed, strict=True)), Fraction(0))
     deviation = sqrt(max(Fraction(0), square - mean**2))
     return Summary(mean, deviation, None if -1 in ends else min(values), None if 1 in ends else max(values))
 
@@ -59,9 +59,9 @@ def mean_of(program: Program) -> Fraction | None:
     @cache
     def of_die(name: str, tally: str) -> Fraction:
         die = program.dice[name]
-        found = sum(row.weight * (row.tallies.get(tally, 0) + added(row.adds, tally)) for row in die.rows)
+        total = sum(row.weight * (row.tallies.get(tally, 0) + added(row.adds, tally)) for row in die.rows)
         # Who rolls again expects what was expected before.
-        return Fraction(found) / (die.weight - sum(row.weight for row in die.rows if row.again))
+        return Fraction(total) / (die.weight - sum(row.weight for row in die.rows if row.again))
 
     def added(dice: Mapping[str, int], tally: str) -> Fraction:
         return sum((count * of_die(name, tally) for name, count in dice.items()), Fraction(0))
@@ -88,10 +88,10 @@ def _linear(reading: Reading, means: Mapping[str, Fraction]) -> Fraction | None:
     return left + right if operator == "+" else left - right
 
 
-def main_of(found: Distribution) -> list[tuple[Result, Fraction]]:
+def main_of(distribution: Distribution) -> list[tuple[Result, Fraction]]:
     """The values of the main result and their chances, in order."""
     chances: dict[Result, Fraction] = {}
-    for outcome, chance in found.rows:
+    for outcome, chance in distribution.rows:
         main = next(iter(outcome.values()))
         chances[main] = chances.get(main, Fraction(0)) + chance
     return list(chances.items())
