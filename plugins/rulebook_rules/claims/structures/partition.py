@@ -132,7 +132,7 @@ def _is_mostly_held(series: Series) -> bool:
     domain = series.domain
     if domain is None or not series.is_column or len(domain.all) > MAX_FACES:
         return False
-    counts = holders(domain, [told.range for told in series.told])
+    counts = holders(domain, [row.range for row in series.rows])
     return 3 * sum(count == 1 for count in counts.values()) >= 2 * len(counts)
 
 

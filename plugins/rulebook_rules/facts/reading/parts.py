@@ -48,7 +48,10 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
         ):
             start, end = tokens[attribute.first].start, tokens[attribute.last - 1].end
             word = tokens[attribute.first].word
-            by_start[attribute.first] = attribute.last, Part("attribute", start, end, word, attributes=attribute.meanings)
+            by_start[attribute.first] = (
+                attribute.last,
+                Part("attribute", start, end, word, attributes=attribute.meanings),
+            )
     return [*_in_order(tokens, by_start, register)]
 
 
@@ -79,7 +82,12 @@ def _in_order(tokens: Sequence[Token], by_start: dict[int, tuple[int, Part]], re
         token = tokens[at]
         at += 1
         if token.kind in _VALUES and token.value is not None:
-            if at < len(tokens) and at not in by_start and tokens[at].stem in register.units and tokens[at].kind == "word":
+            if (
+                at < len(tokens)
+                and at not in by_start
+                and tokens[at].stem in register.units
+                and tokens[at].kind == "word"
+            ):
                 value = token.value._replace(unit=tokens[at].stem)
                 yield Part("value", token.start, token.end, value=value)
                 at += 1

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
-from rulebook_rules.facts.authority.people import Found, values_of_people
+from rulebook_rules.facts.authority.people import PersonValue, values_of_people
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.wording import Wording
@@ -82,17 +82,17 @@ def examples_of_formulas(
             yield from _compared(own[0], people)
 
 
-def _people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Mapping[str, Found]]:
+def _people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[Mapping[str, PersonValue]]:
     """The values of everybody on a page whom it gives each value but once."""
-    by_person: dict[Key, dict[str, list[Found]]] = defaultdict(lambda: defaultdict(list))
-    for found in values_of_people(document, lexicon, wording):
-        by_person[key_of(found.name, wording)][found.attribute].append(found)
+    by_person: dict[Key, dict[str, list[PersonValue]]] = defaultdict(lambda: defaultdict(list))
+    for own in values_of_people(document, lexicon, wording):
+        by_person[key_of(own.name, wording)][own.attribute].append(own)
     for values in by_person.values():
         if all(one.value.agrees(own[0].value) for own in values.values() for one in own):
             yield {name: own[0] for name, own in values.items()}
 
 
-def _compared(formula: StatedFormula, people: Sequence[Mapping[str, Found]]) -> Iterator[Difference]:
+def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]]) -> Iterator[Difference]:
     """Compare everybody's value with a formula that most follow."""
     results = []
     for values in people:
@@ -110,7 +110,7 @@ def _compared(formula: StatedFormula, people: Sequence[Mapping[str, Found]]) -> 
         yield from results
 
 
-def _value(formula: StatedFormula, values: Mapping[str, Found]) -> Fraction | None:
+def _value(formula: StatedFormula, values: Mapping[str, PersonValue]) -> Fraction | None:
     """Work a formula out for the values of a person; None where one is missing, or nobody says how to round."""
     if not all(name in values for name in formula.names):
         return None

@@ -59,7 +59,7 @@ def _whole_kinds(sentence: Sentence, items: Sequence[Item], nouns: Lexicon[Kind]
     at = next((index for index, one in enumerate(sentence.tokens) if sentence.place(one).span.start == start), 0)
     if not at or sentence.tokens[at - 1].stem != ":":
         return frozenset()
-    kinds = [kind for mention in nouns.found(sentence.tokens[:at]) for kind in mention.meanings]
+    kinds = [kind for mention in nouns.mentions_in(sentence.tokens[:at]) for kind in mention.meanings]
     return frozenset(kind.noun for kind in kinds if len(kind.names) == len(items))
 
 
