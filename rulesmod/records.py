@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 _Methods = dict[str, Callable[..., Any]]
 
 MAX_UNCOMPILED = 8
-"""Instances of a record class before its constructor is compiled, which takes as long as fifty."""
+"""Instances of a record class before its constructor is compiled."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

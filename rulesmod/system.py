@@ -38,7 +38,7 @@ _Class = TypeVar("_Class", bound=type)
 
 
 def _has_former(former: str, name: str) -> Callable[[_Class], _Class]:
-    """Let a former keyword and attribute of a class mean what is called `name` now, with a warning."""
+    """Let a former keyword and attribute of a class mean another one, with a warning."""
 
     def accept(cls: _Class) -> _Class:
         maker = "__new__" if issubclass(cls, tuple) else "__init__"

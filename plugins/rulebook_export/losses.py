@@ -67,7 +67,7 @@ def losses(original: Page, result: Page, report: Report, new: Report) -> Iterato
 
 
 def _lost_attribute(name: str, document: Document) -> Loss:
-    """Return the loss of an attribute of AsciiDoc, at the line that defines it where there is one."""
+    """Return the loss of an AsciiDoc attribute, at its defining line if there is one."""
     match = re.search(rf"^:{re.escape(name)}:", document.source.text, re.MULTILINE)
     if match is None:
         return Loss("the attribute", name)

@@ -30,7 +30,7 @@ from rulesmod.masque.state import (
 )
 
 MAX_ONES = 2
-"""So many of the largest initial dice decide whether a casting is all ones (Cast Modifiers)."""
+"""The number of largest initial dice that decide if a casting is all ones (Cast Modifiers)."""
 
 
 def prepare_abilities(stage: Stage, actor: Actor) -> None:

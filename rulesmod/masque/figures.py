@@ -55,7 +55,7 @@ STAFF_DIE = 8
 ALLEY_DIE = 6
 """The die that Alley armor adds to the average to be met (Alley armor)."""
 POTION_HITS = 2
-"""So many hits give a lost point back (Animos potion)."""
+"""The hits that give a lost point back (Animos potion)."""
 SALVE = (3, 20)
 """The dice of a Healing salve (Healing salve)."""
 REACTION = 90

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rulesmod.masque.casts import Part
 
 HITS_TO_FALL = 2
-"""So many hits in a set-to take a monster out of action (introduction)."""
+"""The hits in a set-to that take a monster out of action (introduction)."""
 
 
 @dataclass(frozen=True, slots=True)

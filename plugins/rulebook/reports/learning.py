@@ -1,4 +1,4 @@
-"""What is proposed: a phrase as Python for a phrasebook, or entries of a `rules.yml`."""
+"""The text of what `rulebook learn` proposes: a phrase as Python for a phrasebook, or entries of a `rules.yml`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _would_guard(proposed: Proposed) -> str:
 
 
 def proposal_text(proposal: Proposal) -> str:
-    """The phrase, the rule that decides it, and in comments what is left to decide for whoever takes it."""
+    """Return the phrase, its rule, and as comments what is left to decide."""
     answers, given = _answers(proposal)
     function = proposal.name.replace("-", "_")
     parameters = ", ".join(f"{blank.name}: {_hint(blank)}" for blank in proposal.blanks if blank.name in given)
@@ -82,7 +82,7 @@ def _hint(blank: Blank) -> str:
 
 
 def _answers(proposal: Proposal) -> tuple[dict[str, str], set[str]]:
-    """What the rule answers, by blank, and which blanks it takes for that."""
+    """Return the rule's answers by blank, and the blanks that it needs."""
     answers: dict[str, str] = {}
     given: set[str] = set()
     # What a sentence arrives at stands at its end.

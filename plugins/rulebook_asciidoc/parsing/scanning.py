@@ -39,7 +39,7 @@ def front_matter(text: str) -> int:
 
 
 def header_attributes(source: Source, body: int) -> Iterator[tuple[str, str]]:
-    """Yield the attributes that the header defines, those of its lines for authors and revision among them."""
+    """Yield the attributes of the header, with those of its author and revision lines."""
     first = source.position(body).line
     seen_something = False
     plain = ""

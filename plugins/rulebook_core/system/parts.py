@@ -134,7 +134,7 @@ def _metadata_folders() -> Iterator[tuple[str, str]]:
 
 
 def parse_entry_points(text: str, project: str = PROJECT) -> dict[str, dict[str, Part]]:
-    """Read our groups of entry points from an `entry_points.txt` or a pyproject.toml of a project."""
+    """Read our groups of entry points from `entry_points.txt` or pyproject.toml."""
     groups: dict[str, dict[str, Part]] = {}
     group: dict[str, Part] | None = None
     for line in map(str.strip, text.splitlines()):

@@ -46,7 +46,7 @@ class Entry:
 
 
 def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, column: int = 0) -> list[Entry]:
-    """What would have a page checked that is not, or only what stands in one line of it."""
+    """Return entries of rules.yml that check the unchecked numbers of a page, or of one line."""
     numbers = [number for number in numbers_of(analysis) if not number.guarded]
     entries: list[Entry] = []
     known = {name.casefold() for name in _names_of(analysis.system)}
@@ -130,7 +130,9 @@ def _formulas(
     said: Sequence[str],
     behind: Mapping[str, Sequence[str]],
 ) -> Iterator[_Fitting]:
-    """What gives a number: a constant of the game, a look-up by another number, such a look-up times a third.
+    """Yield formulas of a number.
+
+    Each is a constant of the game, a look-up by another number, or such a look-up times a third.
 
     Its names stand in the sentence, whose words are `said`: what only has the same number has it by chance. A number
     that stands `behind` the name of a key is looked up before all others.
@@ -158,7 +160,7 @@ def _formulas(
 
 
 def _names(said: Sequence[str], *names: str) -> bool:
-    """Whether one of some names stands among words, which may have another ending."""
+    """Return whether one of some names is among words, with any ending."""
     words = [[singular(word) for word in words_of(name).split()] for name in names]
     return any(
         bool(name) and all(any(one.startswith(word[: max(3, len(word) - 1)]) for one in said) for word in name)
@@ -184,7 +186,7 @@ def quoted(text: str) -> str:
 
 
 class _Example(NamedTuple):
-    """What a row of a table or a sentence tells of somebody: values by their names, and where each stands."""
+    """The values of one thing in a table row or a sentence: values by their names, and where each stands."""
 
     values: dict[str, Fraction]
     places: Mapping[str, Place]

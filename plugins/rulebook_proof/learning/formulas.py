@@ -16,7 +16,7 @@ MAX_ADDED = 20
 
 
 def formula_of(names: Sequence[str], name: str, rows: Sequence[Mapping[str, Fraction]]) -> str | None:
-    """The simplest of some formulas that gives a value from others in every example that has them all."""
+    """Return the simplest formula that fits every example that has all its values."""
     for text, of, work in (*_of_one(names, name, rows), *_of_two(names)):
         results = [
             (tuple(row[one] for one in of), row[name]) for row in rows if name in row and all(o in row for o in of)

@@ -114,7 +114,7 @@ def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
 
 
 def is_checked(sentence: Sentence, numbers: Iterable[Number]) -> bool:
-    """Whether claims rest on all numbers of a sentence; `numbers` are those of its page."""
+    """Return whether claims rest on all numbers of a sentence; `numbers` are those of its page."""
     return all(number.guarded for number in numbers if sentence.span.contains(number.place.span))
 
 
@@ -266,7 +266,7 @@ def _between(text: str, after: int, before: int) -> list[str]:
 
 
 def _same(match: Match, blanks: Sequence[Blank]) -> bool:
-    """Whether a match fills the blanks with what the sentence has there."""
+    """Return whether a match fills the blanks as the sentence does."""
     filled = [(item.start, item.end) for blank in match.blanks for item in blank.items]
     return filled == [(item.start, item.end) for blank in blanks for item in blank.items]
 

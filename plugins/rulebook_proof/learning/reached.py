@@ -1,4 +1,4 @@
-"""What is understood in a line of a page, what is not, and which phrase came nearest to it."""
+"""Explain the numbers of a line: their claims, or the phrase that came nearest."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Reached(NamedTuple):
 
 
 def reached_in(page: Page, analysis: Analysis, line: int) -> list[Reached]:
-    """What is understood of the numbers of a line, in their order."""
+    """Return the numbers of a line, in their order, with what is understood of each."""
     source = page.document.source
     starts = [*source.line_starts, len(source.text) + 1]
     stretch = Span(starts[line - 1], starts[line])

@@ -21,7 +21,7 @@ NUMERIC = ("number", "percent", "numeral")
 
 
 class Reason(NamedTuple):
-    """What gives a value, and the blanks that it takes: an expression of Python, or the row of a table."""
+    """A formula for a value, and the blanks that it takes: an expression of Python, or the row of a table."""
 
     expression: str
     given: tuple[str, ...]
@@ -29,7 +29,7 @@ class Reason(NamedTuple):
 
 
 def reasons(system: System, blanks: Mapping[str, tuple[str, Sequence[Item]]]) -> dict[str, list[Reason]]:
-    """What gives the number in each blank that has a single one, nearest first: rules, tables, constants.
+    """Return formulas for each blank with one number, nearest first: rules, tables, constants.
 
     Args:
         system: the game.

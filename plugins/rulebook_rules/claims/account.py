@@ -60,7 +60,7 @@ def settle(
 
 
 def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
-    """Return statements without doubts of general readers about numbers that a phrase of the game reads.
+    """Drop doubts of general readers about numbers that a phrase of the game reads.
 
     What both find right stays with both. A vague phrase ("about 40 %") reads a number that it does not guard. Sums are
     proved by themselves, and no general readings.

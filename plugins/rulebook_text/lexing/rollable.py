@@ -22,7 +22,7 @@ from rulesmod.digits import to_int
 from rulesmod.plain_dice import SUMS
 
 _JOINED = r"/:.−–—\-→'’=&?#@\]"
-"""What joins dice to what stands before, so that they are a part of that."""
+"""Characters before dice that make them part of a longer text."""
 _MARKED = r"\d{0,2}d(?:\d+(?:[a-z]|[<>≤≥]=?\d)[!<>=≤≥a-z\d]*|F)(?:\s?[+-]\s?\d+)?"
 """Dice with a suffix, as they are written without spaces; the grammar tells which of them are any."""
 
@@ -35,7 +35,7 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 
 @lru_cache
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
-    """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
+    """Patterns of dice, and of dice behind the slash of "1d8/1d10"."""
     letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
     ends = rf"(?:{NOT_BEHIND}|(?=[×*/÷·]\d)|(?=/(?:\d+{letter}\d|{_CRITICAL})))"
     whole = rf"(?:{_MARKED}|{pattern_of(SUMS, letter)}){ends}(?!{WORD}|%)"
@@ -56,7 +56,7 @@ _RANGE_BEHIND = re.compile(
     r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
     re.IGNORECASE,
 )
-"""What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
+"""Text behind dice that shows that they are not rolled: a range, or what is told of them, or are rolled in a way that
 no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = re.compile(
     rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
@@ -93,7 +93,7 @@ _ROLLED = re.compile(
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
     re.IGNORECASE,
 )
-"""What stands before a die that is rolled, whatever else is said of it."""
+"""Text before a die that is always rolled."""
 _MENTIONED = re.compile(
     rf"\b{any_of(words.mentions for words in LANGUAGES)}\s(?:an?\s)?\W?$"
     rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
@@ -105,15 +105,15 @@ _MENTIONED = re.compile(
     r"(?:\S+\s(?:and|or)\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
     re.IGNORECASE,
 )
-"""What stands before dice of which something is known, which are a limit, are needed, replaced or were rolled, or which
+"""Text before dice that are written about: which are a limit, are needed, replaced or were rolled, or which
 only an author writes about: "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
-"""What stands before a die that is rolled, although "roll" stands behind it."""
+"""Text before a die that is rolled although "roll" follows it."""
 _NAMED = re.compile(
     rf"\b(?:{_ARTICLE}{_MORE}|\d{_MORE[:-1]}+|{_THEIRS}|{any_of(words.spoken_of for words in LANGUAGES)}):?\s?\(?$",
     re.IGNORECASE,
 )
-"""What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
+"""Text before a die that is only mentioned: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
     r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coin"
     r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
@@ -126,12 +126,12 @@ _COUNTED_THING = re.compile(
     rf"|\W?\s(?:{_AND}\s\S+\s)?{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
     re.IGNORECASE,
 )
-"""What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
+"""Text behind dice that name a thing or are explained: "the 1d20 table", "2d6 means"."""
 _SUFFERED_BEHIND = re.compile(
     r"(?:\s[A-Z]{3}|\s(?!(?:for|and|with|per|each|the)\s)[a-z]{3,12}(?=\s(?:damage|harm)\b))?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
     rf"|\s{any_of(words.thrown for words in LANGUAGES)}\b"
 )
-"""What stands behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
+"""Text behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
 _SPOKEN_BEFORE = re.compile(
     r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
     re.IGNORECASE,
@@ -147,7 +147,7 @@ _AMOUNT_BEFORE = re.compile(
     r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
     re.IGNORECASE,
 )
-"""What stands before a code that is an amount, to be spent or compared."""
+"""Text before a code that is an amount, to be spent or compared."""
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
 _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 
@@ -208,7 +208,7 @@ def _next(places: Sequence[tuple[int, int]], index: int, end: int, default: int)
 
 
 def is_rolled_code(text: str, start: int, end: int) -> bool:
-    """Whether dice in code are rolled there; they may be of any kind, and a capital letter makes no name of them."""
+    """Return whether dice in code are rolled there; a capital letter makes no name of them."""
     return start not in _ladders(text) and is_rolled(text, start, end, is_code=True)
 
 
@@ -221,7 +221,7 @@ def _ladders(text: str) -> frozenset[int]:
 
 
 def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_code: bool = False) -> bool:
-    """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
+    """Return whether the dice at `[start, end)` of a plain text are rolled there."""
     before = text[max(0, start - 60) : start]
     if _is_range(text, start, end) or _MENTIONED.search(before):
         return False
@@ -245,11 +245,11 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_co
 
 
 _COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
-"""What goes on behind dice at the beginning: with what is added, or with what there is so much of, and no more."""
+"""Text that may go on behind dice at the beginning: an addition, or a noun that they count."""
 
 
 def _alone(text: str, start: int, end: int) -> bool:
-    """Whether dice are all that there is, all that stands in parentheses, or what a text begins with, or its value."""
+    """Return whether dice are a whole text, its beginning, its value, or all in parentheses."""
     is_bracketed = text[start] != "W" and text[:start].endswith("(") and text.startswith(")", end)
     stands_alone = text.strip() == text[start:end] or is_bracketed
     begins = text[:start].rstrip(" (*")[-1:] in ("", ":")
@@ -279,7 +279,7 @@ def _are_dice(text: str) -> bool:
 
 
 def _is_ladder(text: str) -> bool:
-    """Whether dice in a row are those that there are, and not rolled: one after the other they grow, or shrink."""
+    """Return whether dice in a row list the dice that there are: one after the other they grow, or shrink."""
     counts, sizes = zip(*re.findall(r"(\d*)[dwкkztд](\d+|%)", text, re.IGNORECASE), strict=True)
     numbers = [100 if size == "%" else to_int(size) for size in sizes]
     return len(set(counts)) == 1 and len(set(numbers)) == len(numbers) and sorted(numbers) in (numbers, numbers[::-1])

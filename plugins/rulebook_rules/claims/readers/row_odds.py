@@ -1,4 +1,4 @@
-"""Compare odds beside the rows of a random table ("33 %", "1 in 6", "5/36") with the dice at its head.
+"""Compare odds in the rows of a random table ("33 %", "1 in 6") with its dice.
 
 Odds of the rows come to one. A column of other chances, such as those that a trap goes off, does not.
 """

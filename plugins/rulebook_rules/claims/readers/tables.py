@@ -27,7 +27,7 @@ from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)
 MIN_ROWS = 3
-"""Rows with names of the rules that make a table one of theirs, where its heads only share words with theirs.
+"""Rows with names of the rules that a table needs if its heads only share words.
 
 A table of the rules with fewer rows needs all of their names.
 """
@@ -82,7 +82,7 @@ def _headed(context: Context, table: Table, heads: Sequence[str]) -> list[Bound]
 
 
 def _with_names_of(table: Table, rules: RuleTable) -> Table | None:
-    """Return a table in the columns of the rules if its rows have the names of theirs, and heads share words.
+    """Return a table in the rules' columns if its rows have their names and heads share words.
 
     Its values are not asked: whether they are right is the claim.
     """

@@ -17,7 +17,7 @@ _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
 
 
 def averages_in_columns(table: Table) -> Iterator[Average]:
-    """Yield the averages, and the bounds beside averages or other bounds, of the dice in another column.
+    """Yield averages and bounds in columns, each with the dice of another column.
 
     A lone bound may be one of something else, such as the most that one may carry.
     """

@@ -205,7 +205,7 @@ def _are_dice(named: HeadDice, column: _Column, document: Document) -> bool:
 
 
 def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
-    """Return whether all ends of ranges are faces of dice that leave out numbers, and have a highest one."""
+    """Return whether all ends of ranges are faces of dice that leave out numbers."""
     return (
         bool(domain.faces)
         and not domain.is_open

@@ -30,7 +30,7 @@ MAX_WORK = 10**8
 """Limit of work for the head of a table, in the unit of `Work`; its dice are few."""
 
 _SHORTHAND = frozenset({"code", "wild"})
-"""Dice written as a letter behind a number (3D), which in a table is more often something else."""
+"""Dice written as a letter behind a number (3D); in a table that is rarely dice."""
 
 MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
@@ -107,7 +107,7 @@ _ALTERNATIVES = lazily(rf"/\s?{DIE}", re.IGNORECASE)
 
 @lru_cache(maxsize=1024)
 def domain_of_dice(text: str) -> Outcomes | None:
-    """Return the totals of an expression of plain dice, however it is written and whatever it counts.
+    """Return the totals of an expression of plain dice in any notation.
 
     None if it is none, gives no whole number, or if its odds are too much work for the head of a table.
     """

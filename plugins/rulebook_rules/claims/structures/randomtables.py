@@ -207,7 +207,7 @@ def _table(
 
 
 def _dice_of(series: Series, system: System | None) -> tuple[Outcomes, System, str] | None:
-    """Return what the dice of a series can show, whose notation they are in, and how they are written there.
+    """Return the totals of a series' dice, the system of their notation, and their text.
 
     None if its ranges do not hold each total once.
     """

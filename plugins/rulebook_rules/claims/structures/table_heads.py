@@ -56,7 +56,7 @@ def order_of(heads: Sequence[str], rules: RuleTable) -> list[int] | None:
 
 
 def order_by_words(header: Sequence[Cell], rules: RuleTable) -> list[int] | None:
-    """Return which column of a table each column of the rules is, where heads share words with the values' columns.
+    """Match columns of the rules with columns of a table whose heads share words.
 
     The columns that are left name the rows. None where a column of values has no such head.
     """
