@@ -16,6 +16,7 @@ from rulebook.commands.shared import read_sources, report_on
 from rulebook_core import workspace
 from rulebook_core.store import parallel
 from rulebook_core.workspace import Trace, trace
+from rulebook_rules.config import load_config
 
 WAYS: dict[str, Callable[[], object]] = {
     "read_bytes": lambda: workspace.read_bytes("file"),
@@ -285,6 +286,9 @@ def test_a_run_reads_no_text_outside_of_its_site(folder: Path, tmp_path: Path) -
     known = (*workspace.library_folders(), str(Path(__file__).parent))
     assert {path for path in paths - own if not path.startswith(known)} == set()
     assert own >= {str(folder / name) for name in (*TAKING, "mkdocs.yml")}
+    listed = {os.path.realpath(path) for operation, path in read.answers if operation == "list"}
+    assert not [path for path in listed if Path(path).is_relative_to(outside)]
+    assert [*load_config(Path("mkdocs.yml")).left_out({*TAKING, "link.md"})][-1:] == ["out"]
 
 
 def test_an_answer_that_names_the_machine_counts_only_there(folder: Path, tmp_path: Path) -> None:

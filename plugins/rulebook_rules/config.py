@@ -40,6 +40,8 @@ MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 DIALECT_ENDINGS = endings()
 OTHER_ENDINGS = (*DIALECT_ENDINGS, ".txt")
 """Endings of further pages in the folder of a configured book."""
+LEAVES = "it is a link that leads out of the folder of the book"
+"""Why a linked file or folder is not read."""
 NO_PAGES = frozenset(("README", "LICENSE", "LICENCE", "CHANGELOG", "CHANGES", "CONTRIBUTING"))
 """Names of project files beside the pages."""
 
@@ -171,7 +173,7 @@ class SiteConfig:
             if unreadable is not None and not is_left_out:
                 unreadable(error)
 
-        for folder, names in _walk(self.docs_dir, report_error):
+        for folder, names in _walk(self.docs_dir, report_error, within=self.path.parent):
             # Of a README and an index page in one folder, MkDocs publishes the index.
             has_index = any(name.startswith("index.") and name.endswith(MARKDOWN_ENDINGS) for name in names)
             for name in names:
@@ -187,13 +189,18 @@ class SiteConfig:
                     yield uri
 
     def left_out(self, read: Container[str]) -> Iterator[str]:
-        """Sources in `docs_dir` besides those that are read: excluded, hidden by an index page, or of no book."""
+        """Yield sources in `docs_dir` that are not read, and folders that are links out of the project.
+
+        A source is not read if it is excluded, hidden by an index page, or of no book.
+        """
+        away: list[str] = []
         endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else DIALECT_ENDINGS))
-        for folder, names in _walk(self.docs_dir):
+        for folder, names in _walk(self.docs_dir, within=self.path.parent, away=away.append):
             for name in names:
                 uri = f"{folder}/{name}" if folder else name
                 if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
                     yield uri
+        yield from (uri for uri in away if not _is_hidden(uri))
 
     def is_rules(self, uri: str) -> bool:
         """Return whether a file of `docs_dir` makes the game of a book: what is published of it is `rules.json`."""
@@ -255,13 +262,30 @@ def _is_hidden(uri: str) -> bool:
     return uri.startswith((".", "templates/")) or "/." in uri
 
 
-def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[str, list[str]]]:
+def _walk(
+    root: Path,
+    unreadable: Unreadable | None = None,
+    *,
+    within: Path | None = None,
+    away: Callable[[str], object] = lambda path: None,
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield each folder of a root with its file names.
+
+    Args:
+        root: the folder.
+        unreadable: called with the error of each folder that nobody may list.
+        within: a folder that links may lead to, besides `root`. One that leaves both is not listed.
+        away: called with the path of such a link, from the root.
+    """
     for folder, subfolders, names in workspace.walk(root, onerror=unreadable, followlinks=True):
-        # A link to a folder that it lies in would lead round and round.
-        paths = {name: Path(folder, name) for name in sorted(subfolders)}
-        subfolders[:] = [
-            name for name, path in paths.items() if not (workspace.is_link(path) and lies_in(folder, path))
-        ]
+        links = [name for name in subfolders if workspace.is_link(Path(folder, name))]
+        for name in links:
+            path = Path(folder, name)
+            if not any(lies_in(path, known) for known in (root, within) if known is not None):
+                subfolders.remove(name)
+                away(relative(path, root))
+            elif lies_in(folder, path):
+                subfolders.remove(name)  # A link to a folder that it lies in would lead round and round.
         way = relative(folder, root)
         yield ("" if way == "." else way), sorted(names)
 

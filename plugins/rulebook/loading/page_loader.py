@@ -22,7 +22,7 @@ from rulebook_core.store.files import lies_in, size_of
 from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.machine import cores, relative
 from rulebook_rules.book import Book, Look, Page, Reach
-from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
+from rulebook_rules.config import DIALECT_ENDINGS, LEAVES, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
 from rulebook_rules.includes import Including
 from rulebook_rules.page_summary import LazyDocument, LazySource, PageSummary
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
@@ -461,7 +461,7 @@ def _read_part(path: Path, shown: str, is_part: bool) -> Source:
     if in_a_line(shown) != shown:
         raise UnreadableSourceError("its name is too long, or has signs that cannot be shown")
     if not is_part:
-        raise UnreadableSourceError("it is a link that leads out of the folder of the book")
+        raise UnreadableSourceError(LEAVES)
     return read_source(path, shown)
 
 
