@@ -21,6 +21,8 @@ def reached_text(where: str, line: str, reached: Iterable[Reached]) -> str:
 def _explained(one: Reached) -> Iterator[str]:
     for claim in one.claims:
         yield from _claimed(claim)
+    if one.silence:
+        yield f"  {one.silence}"
     if one.near is not None:
         phrase, wording, words = one.near
         yield f"  the nearest phrase is `{phrase.name}`: {wording}"
@@ -30,7 +32,7 @@ def _explained(one: Reached) -> Iterator[str]:
             yield f"  it holds only below a heading with {' or '.join(f'`{word}`' for word in phrase.under)}"
         else:
             yield "  its words are there, but stand otherwise"
-    elif one.number.standing is Standing.UNGUARDED and not one.claims:
+    elif one.number.standing is Standing.UNGUARDED and not one.claims and not one.silence:
         yield "  no phrase, value or table of the game is like this; `rulebook learn` proposes one"
 
 

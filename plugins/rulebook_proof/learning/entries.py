@@ -193,7 +193,7 @@ class _Example(NamedTuple):
 
 
 def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
-    """The examples of a page, for names that stand before numbers in its text, or over columns that follow."""
+    """Return the examples of a page: names before numbers in its text, or over columns that follow."""
     source = page.document.source
     starts = {number.place.span.start for number in numbers}
     examples: list[_Example] = []

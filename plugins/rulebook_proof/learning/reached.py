@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulebook_core.source import Span
 from rulebook_proof.learning.proposals import Sentence, sentences_at
+from rulebook_proof.learning.silence import silence_at
 from rulebook_proof.proof.ledger import Number, Standing, numbers_of
 from rulebook_rules.book import Page
 from rulebook_rules.claims.language.likeness import lacking, likeness
@@ -23,11 +24,13 @@ class Reached(NamedTuple):
 
     Attributes:
         near: that phrase, its wording, and the words of it that are not there.
+        silence: why a range in a table is not compared with dice; empty elsewhere.
     """
 
     number: Number
     claims: tuple[Claim, ...]
     near: tuple[Phrase, str, tuple[str, ...]] | None
+    silence: str = ""
 
 
 def reached_in(page: Page, analysis: Analysis, line: int) -> list[Reached]:
@@ -41,7 +44,8 @@ def reached_in(page: Page, analysis: Analysis, line: int) -> list[Reached]:
         if stretch.start <= number.place.span.start < stretch.end:
             is_open = number.standing is Standing.UNGUARDED
             near = _nearest(analysis, sentences, number) if is_open else None
-            results.append(Reached(number, tuple(_about(analysis.claims, number)), near))
+            silence = silence_at(page.document, analysis.system, number.place.span) if is_open else ""
+            results.append(Reached(number, tuple(_about(analysis.claims, number)), near, silence))
     return results
 
 

@@ -56,8 +56,8 @@ _RANGE_BEHIND = re.compile(
     r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
     re.IGNORECASE,
 )
-"""Text behind dice that shows that they are not rolled: a range, or what is told of them, or are rolled in a way that
-no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
+"""Text behind dice that no button rolls: the end of a range, a statement about them, what no plain notation has
+("3d6 adv 2"), or their result ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = re.compile(
     rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
     rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
@@ -105,8 +105,9 @@ _MENTIONED = re.compile(
     r"(?:\S+\s(?:and|or)\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
     re.IGNORECASE,
 )
-"""Text before dice that are written about: which are a limit, are needed, replaced or were rolled, or which
-only an author writes about: "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
+"""Text before dice that are not rolled, such as a limit or an old result.
+
+"all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """Text before a die that is rolled although "roll" follows it."""
 _NAMED = re.compile(

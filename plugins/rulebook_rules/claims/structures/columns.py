@@ -37,6 +37,8 @@ from rulesmod.system import System
 
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
+MIN_RANGES = 2
+"""Ranges of more than one number that make a column look like one of rolls."""
 MAX_TITLES = 2
 """Rows above a table's head."""
 MAX_LINES = 3
@@ -95,6 +97,32 @@ class _Column(NamedTuple):
         return [row.range for row in self.rows]
 
 
+def silence_of(table: Table, number: int) -> str:
+    """Return why the ranges of a column are no rolls of dice; empty if they may be, or if it has none."""
+    table = _under_its_head(table)
+    heads = [*table.header]
+    rolled = [at for at, head in enumerate(heads) if next(dice_of_head(head, None), None)]
+    cells = [row[number].text for row in table.rows if number < len(row)]
+    if sum(not bounds.is_single for bounds in map(whole_range, cells) if bounds is not None) < MIN_RANGES:
+        return ""
+    if len(heads) > MAX_WIDTH:
+        return f"its table has more than {MAX_WIDTH} columns, and nobody rolls on such a table"
+    if number in compared_in(table, rolled):
+        return "its column takes turns with the one beside it, so neither has to hold every number"
+    if unit := _other_unit(heads[number].text if number < len(heads) else ""):
+        return f"the head of its column has `{unit}`, and such ranges need not hold every number once"
+    if _ranges_in_column(table, number, rolled) is None:
+        other = next((text for text in cells if text.strip() and whole_range(text) is None), "")
+        return f"its column has `{other.strip()}` as well, so it is no column of ranges" if other else ""
+    return ""
+
+
+def _other_unit(header: str) -> str:
+    """Return the word of a head by which its numbers count something else than rolls; empty if there is none."""
+    unit = NOT_COUNTED.search(header)
+    return unit[0] if unit is not None else ""
+
+
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
     if width > MAX_WIDTH:
@@ -106,7 +134,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     by_header: dict[str, list[_Column]] = {}
     for number, head in enumerate(heads):
         header = head.text if head else ""
-        if number in compared or NOT_COUNTED.search(header):
+        if number in compared or _other_unit(header):
             continue
         die = next(dice_of_head(head, system), None)
         for part in parts_of(table, number, rolled):

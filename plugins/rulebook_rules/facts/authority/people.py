@@ -134,7 +134,7 @@ def _title(document: Document, block: Block) -> str:
 
 
 def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wording: Wording) -> str:
-    """The capitalised words that a block begins with, where they are somebody's name, and no label."""
+    """Return the capitalised words that a block begins with, if they are a name."""
     last = 0
     while last < len(tokens) and tokens[last].kind == "word" and tokens[last].is_capital:
         last += 1

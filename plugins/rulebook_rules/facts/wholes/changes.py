@@ -1,4 +1,4 @@
-"""What is left after a loss, as one sentence says it: "has a Vigour of 10, loses 3 and has 7 left"."""
+"""Values after a loss, as one sentence states them: "has a Vigour of 10, loses 3 and has 7 left"."""
 
 from __future__ import annotations
 
