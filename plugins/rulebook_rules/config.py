@@ -189,7 +189,7 @@ class SiteConfig:
                     yield uri
 
     def left_out(self, read: Container[str]) -> Iterator[str]:
-        """Yield sources in `docs_dir` that are not read, and folders that are links out of the project.
+        """Yield sources in `docs_dir` that are not read, and links to folders outside.
 
         A source is not read if it is excluded, hidden by an index page, or of no book.
         """

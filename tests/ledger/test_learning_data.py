@@ -111,6 +111,26 @@ def test_why_tells_what_rests_on_a_number_and_what_came_nearest(folder: Path) ->
     assert run("why", "text.md:99").exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("head", "ranges", "reason"),
+    [
+        ("Pages", ("1-3", "5-6", "8-9"), "the head of its column has `Pages`, and such ranges need not hold"),
+        ("Level", ("1-3", "5-6", "none"), "its column has `none` as well, so it is no column of ranges"),
+        ("d6", ("1-2", "2-3", "1-9"), "so many numbers of d6 are in none or in several of its ranges"),
+        ("d6", ("1-2", "3-4", "5-6"), ""),
+    ],
+)
+def test_why_tells_why_a_range_in_a_table_is_silent(
+    folder: Path, head: str, ranges: tuple[str, ...], reason: str
+) -> None:
+    rows = "".join(f"| {range_} | rain |\n" for range_ in ranges)
+    Path("table.md").write_text(f"# Weather\n\n| {head} | Sky |\n|--|--|\n{rows}", encoding="utf-8")
+    output = run("why", "table.md:6").output
+    assert reason in output
+    assert ("unguarded" in output) is bool(reason)
+    assert "`rulebook learn` proposes one" not in output
+
+
 def test_rules_lists_what_there_is_and_where_it_is_stated(folder: Path) -> None:
     Path("rules.yml").write_text(
         "game: L\nvalues: {Nerve: 1..6, Reach: 1..6, Flame: 2 * Nerve + Reach}\n", encoding="utf-8"
