@@ -14,6 +14,7 @@ from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, wrong_value
+from rulebook_rules.claims.structures.band_words import ends_in_words, gift_in_words, word_of_another
 from rulebook_rules.claims.structures.dice_range import TENS
 from rulebook_rules.claims.structures.edges import Slip, severity_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
@@ -24,7 +25,6 @@ from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
 from rulebook_text.lexing.numbers import numerals_in, to_number
-from rulebook_text.lexing.ranges import describe_ends
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
@@ -218,7 +218,7 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
     for band in bands.rows:
         if len(series.rows) < len(bands.rows) and not any(pair.band is band for pair in pairs):
             wrong.add(len(series.rows) - 1)
-            gap = table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
+            gap = table_gap(at, f"the {bands.title} lacks {ends_in_words(band)}, which gives {gift_in_words(band)}")
             yield replace(gap, severity=severity)
 
 
@@ -242,7 +242,7 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
 
 def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
     block, range_ = bounds.block, bounds.range
-    notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
+    notes = (f"the rules: {bands.title}: {ends_in_words(band)} gives {gift_in_words(band)}",)
     others = tuple(
         context.within(label.block, label.start, label.end, "what it gives")
         for label in bounds.labels
@@ -256,8 +256,8 @@ def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -
         assert at is not None
         place = context.within(block, *at)
         stated = block.text.text[slice(*at)]
-        new = like(right - range_.shift, stated) if right is not None else _written(band)
-        computed = new if right is not None else _written(band)
+        new = like(right - range_.shift, stated) if right is not None else ends_in_words(band)
+        computed = new if right is not None else ends_in_words(band)
         # "5 or 4" may have either end wrong: the whole range is shown as well.
         related = (context.within(block, range_.start, range_.end, "in this range"), *others)
         yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
@@ -276,22 +276,12 @@ def _wrong_gift(
             yield Fault((f"`{match[0]}`", new), notes, (write(place, new),), at=place, of=(range_place,))
             return
     words = max(bounds.labels, key=lambda label: len(label.text.strip()), default=None)
-    if (named := _word_of_another(bounds, bands)) is not None:
+    if (named := word_of_another(bounds, bands)) is not None:
         label, word = named
         words = word if len(label.text.strip()) > MAX_LABEL else label
     place = context.within(words.block, words.start, words.end) if words else range_place
     stated = f"`{words.text.strip()}`" if words else "nothing"
-    yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))
-
-
-def _word_of_another(bounds: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
-    """Return the word of a label that belongs to another range of the rules, and its label."""
-    for row in bands.rows:
-        for word in (row.gives,) if isinstance(row.gives, str) else row.gives if isinstance(row.gives, tuple) else ():
-            for label in bounds.labels:
-                if match := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label.text, re.IGNORECASE):
-                    return label, Words(label.block, label.start + match.start(), label.start + match.end())
-    return None
+    yield Fault((stated, gift_in_words(band)), notes, at=place, of=(range_place,))
 
 
 def _statement(context: Context, series: Series, bounds: LabelledRange, band: Band, bands: Bands) -> Statement:
@@ -302,12 +292,12 @@ def _statement(context: Context, series: Series, bounds: LabelledRange, band: Ba
         place,
         of_kind=bands.name,
         stated=f"{bounds.range}: {' '.join(bounds.words.split())[:80]}",
-        computed=f"{_written(band)}: {_given(band)}",
+        computed=f"{ends_in_words(band)}: {gift_in_words(band)}",
         right=not faults,
         rule=bands.title,
-        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", page_text=""),),
+        derivation=(Step(f"{bands.title}: {ends_in_words(band)} gives {gift_in_words(band)}", page_text=""),),
         guards=(place.span, *_gift_guards(bounds, band)),
-        about=_written(band),
+        about=ends_in_words(band),
         faults=faults,
     )
 
@@ -325,11 +315,3 @@ def _gift_guards(bounds: LabelledRange, band: Band) -> Iterator[Span]:
             if matched := beginning((name,)).search(label.text):
                 yield label.block.text.span(label.start + matched.start(), label.start + matched.end())
                 return
-
-
-def _written(band: Band) -> str:
-    return describe_ends(band.low, band.high)
-
-
-def _given(band: Band) -> str:
-    return str(band.gives if isinstance(band.gives, int | str) else band.gives[0])

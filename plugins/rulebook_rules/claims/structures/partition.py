@@ -31,7 +31,7 @@ from rulebook_rules.claims.structures.edges import (
     show_range,
     slip_of,
 )
-from rulebook_rules.claims.structures.range_series import Series, doubles_in
+from rulebook_rules.claims.structures.range_series import Series, doubles_in, neighbours_of
 from rulebook_text.lexing.dice import SIZE_BEHIND
 from rulebook_text.lexing.ranges import Range
 from rulesmod.records import record
@@ -309,24 +309,9 @@ def is_held(series: Series, index: int) -> bool:
     row = series.rows[index]
     if series.is_fitted:
         series = replace(series, domain=None, is_game=series.is_rolled_by_itself)
-    for other in _others(row.range):
+    for other in neighbours_of(row.range):
         changed = (*series.rows[:index], row._replace(range=other), *series.rows[index + 1 :])
         verdicts = judge(replace(series, rows=changed))
         if verdicts is None or not any(index in (slip.index, *slip.beside) for slip in verdicts.slips):
             return False
     return True
-
-
-def _others(bounds: Range) -> Iterator[Range]:
-    """A range with one of its numbers changed by one."""
-    for by in (1, -1):
-        low, high = (None if end is None else end + by for end in (bounds.low, bounds.high))
-        if bounds.values:
-            for at, value in enumerate(bounds.values):
-                values = (*bounds.values[:at], value + by, *bounds.values[at + 1 :])
-                yield replace(bounds, low=min(values), high=max(values), values=values)
-        elif bounds.is_single:
-            yield replace(bounds, low=low, high=high)
-        else:
-            yield from (replace(bounds, low=low),) if low is not None else ()
-            yield from (replace(bounds, high=high),) if high is not None else ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -192,3 +193,18 @@ def _tells_all(text: str, bounds: Range, others: Sequence[Range | None]) -> bool
         for other in others
         if other is not None
     )
+
+
+def neighbours_of(bounds: Range) -> Iterator[Range]:
+    """Yield a range with one of its numbers changed by one."""
+    for by in (1, -1):
+        low, high = (None if end is None else end + by for end in (bounds.low, bounds.high))
+        if bounds.values:
+            for at, value in enumerate(bounds.values):
+                values = (*bounds.values[:at], value + by, *bounds.values[at + 1 :])
+                yield replace(bounds, low=min(values), high=max(values), values=values)
+        elif bounds.is_single:
+            yield replace(bounds, low=low, high=high)
+        else:
+            yield from (replace(bounds, low=low),) if low is not None else ()
+            yield from (replace(bounds, high=high),) if high is not None else ()

@@ -91,8 +91,7 @@ def _statement(text: str, tokens: Sequence[Token], index: int) -> StatedChance |
     has_noun = is_noun or any(token.is_a("chance") for token in tokens[max(0, index - 3) : index])
     is_led = is_noun and behind + 1 < len(tokens) and tokens[behind + 1].is_a("of")
     first = behind + 1 if is_led else behind if is_noun else index
-    side = _before(text, tokens, index, first) if is_led else None
-    side = side or _behind(text, tokens, index)
+    side = (_before(text, tokens, index, first) if is_led else None) or _behind(text, tokens, index)
     if side is None and has_noun and not is_led:
         side = _before(text, tokens, index, first)
     return side or _pair(text, tokens, index)
