@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulebook_rules.facts.model import Key, Stated, Value
+from rulebook_rules.facts.model import Key, Stated
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.values import Head, cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording
@@ -142,9 +142,3 @@ class Register:
     def stated(self, thing: Thing, attribute: Key) -> Sequence[Stated]:
         """Return the statements of the authorities on an attribute, the first of them first."""
         return thing.values.get(attribute, ())
-
-    def all_values(self) -> Iterator[tuple[Thing, Attribute, Value]]:
-        """Every value that is stated."""
-        for thing in self.things.values():
-            for key, stated in thing.values.items():
-                yield from ((thing, thing.attributes[key], one.value) for one in stated)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -94,15 +94,6 @@ def _cell(document: Document, cell: Cell) -> SheetCell | None:
     return SheetCell(cell.text, _place(document, cell)) if cell.text.strip() else None
 
 
-def has_values(sheet: Sheet) -> bool:
-    """Return whether a sheet has a column with digits in most of its cells."""
-    for index in range(len(sheet.attributes)):
-        cells = [row.cells[index] for row in sheet.rows]
-        if 2 * sum(cell is not None and any(map(str.isdigit, cell.text)) for cell in cells) > len(cells):
-            return True
-    return False
-
-
 def transposed(sheet: Sheet) -> Sheet | None:
     """A sheet with its rows as columns: things at its head, attributes in its first column."""
     names = [(index, head) for index, head in enumerate(sheet.attributes) if is_name(head)]
@@ -112,8 +103,3 @@ def transposed(sheet: Sheet) -> Sheet | None:
         Row(bare_name(head), sheet.span, tuple(row.cells[index] for row in sheet.rows)) for index, head in names
     )
     return sheet._replace(noun="", attributes=tuple(row.name for row in sheet.rows), rows=rows)
-
-
-def heads_of(sheets: Sequence[Sheet]) -> frozenset[str]:
-    """The heads of all attributes."""
-    return frozenset(head for sheet in sheets for head in sheet.attributes)
