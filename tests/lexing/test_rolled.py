@@ -11,7 +11,7 @@ CODES = Habit(codes=True)
 
 
 def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> list[str]:
-    return [text[start:end] for start, end in rolled_dice(text, 0, len(text), habit=habit, spoken_of=spoken_of)]
+    return [text[start:end] for start, end, *_ in rolled_dice(text, 0, len(text), habit=habit, spoken_of=spoken_of)]
 
 
 @pytest.mark.parametrize(

@@ -156,3 +156,25 @@ def test_a_game_with_ordinary_dice_rolls_them_in_its_text(tmp_path: Path, rules:
 def test_codes_are_dice_in_a_book_that_has_pips() -> None:
     assert BUTTON.findall(shown("Agility 3D+2, dodge 4D\n")) == ["3D+2", "4D"]
     assert not BUTTON.findall(shown("A map in 3D, Agility 4D, `3D`\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "button", "dice"),
+    [
+        ("Roll 4d6 and drop the lowest.", "4d6 and drop the lowest", "4d6kh3"),
+        ("Roll **4d6** and drop the lowest.", "4d6", "4d6kh3"),
+        ("Roll `4d6` and drop the lowest.", "4d6", "4d6kh3"),
+        ("It deals half of 3d6,\nrounded up.", "half of 3d6,\nrounded up", "ceil(3d6/2)"),
+        ("Wirf zwei W20.", "zwei W20", "2W20"),
+    ],
+)
+def test_a_sentence_is_rolled_as_it_says(text: str, button: str, dice: str) -> None:
+    (found,) = re.findall(
+        r'<rulebook-dice><button[^>]* data-dice="([^"]*)"[^>]*>(.*?)</button>', shown(text), re.DOTALL
+    )
+    assert found == (dice, button)
+
+
+@pytest.mark.parametrize("text", ["Take `2d6`, doubled on a critical.", "Take 2d6, doubled on a critical."])
+def test_what_a_sentence_only_says_on_a_condition_is_no_button(text: str) -> None:
+    assert BUTTON.findall(shown(text)) == []

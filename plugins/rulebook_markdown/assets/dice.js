@@ -25,7 +25,7 @@ globalThis.rulebookDice = {
     const thrown = linked()
     if (thrown.table) return tables.show(thrown)
     // A site without a game has no tray.
-    const from = dice.find(button => button.textContent.trim() === thrown.text) ?? tray ?? dice[0]
+    const from = dice.find(button => (button.dataset.dice ?? button.textContent.trim()) === thrown.text) ?? tray ?? dice[0]
     if (from) panel.show(thrown, from)
   },
 }

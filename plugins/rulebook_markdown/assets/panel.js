@@ -76,7 +76,7 @@ export function makePanel() {
     gamesNow()
     // The dice on a card are thrown by whom it is of.
     const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
-    fill({ system, text: from.textContent.trim(), by: card?.firstChild.textContent.trim() }, pageLanguages()[system])
+    fill({ system, text: from.dataset.dice ?? from.textContent.trim(), by: card?.firstChild.textContent.trim() }, pageLanguages()[system])
     expand(false)
     throwDice()
     present(from)

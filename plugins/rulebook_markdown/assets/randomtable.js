@@ -134,7 +134,7 @@ export function makeTables(languages) {
     }
     const come = async die => {
       try {
-        if (!die.dataset.of && die.dataset.of !== '') return throwDice(die.dataset.system, die.textContent.trim()).total
+        if (!die.dataset.of && die.dataset.of !== '') return throwDice(die.dataset.system, die.dataset.dice ?? die.textContent.trim()).total
         const deeper = { throws: limits.throws, depth: limits.depth + 1 }
         const head = deeper.depth < MAX_DEPTH && await headOf(die)
         return head ? inWords(await draws(head, next, +die.dataset.times || 1, deeper)) : '…'

@@ -147,7 +147,10 @@ def _mark(expression: Expression, odds_id: str, *, in_row: bool) -> Mark:
 
 
 def _button(expression: Expression, quiet: str = "", *, in_row: bool) -> str:
+    span, source = expression.place.span, expression.place.source
     data = f'data-system="{escape(expression.system.name)}"{" data-in-row" if in_row else ""}{quiet}'
+    if "".join(source.text[span.start : span.end].split()) != "".join(expression.text.split()):
+        data += f' data-dice="{escape(expression.text)}"'  # A sentence says how its dice count.
     return f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">'
 
 

@@ -22,6 +22,7 @@ from rulebook_syntax.document import Block, Cell, CodeSpan, Table
 from rulebook_syntax.marks import Mark
 from rulebook_text.lexing.dice import LETTER, SUM
 from rulebook_text.lexing.dice_labels import is_label, labels_of
+from rulebook_text.lexing.dice_sentences import Rolled, whole_roll
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook_text.lexing.dice_titles import names_die
 from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
@@ -144,13 +145,14 @@ class _Finder:
         """Read the dice in the text of a block, without its code."""
         text = block.text.text
         for first, last in _between(block):
-            for start, end in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
+            for rolled in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
+                start, end = rolled.dice or (rolled.start, rolled.end)
                 is_name = is_head and not text[start].isdigit()
                 if (named := _ABILITY.match(text, end)) and self._ask(block, start, named.end()):
                     continue
                 doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
                 if self.spoken_of or not (is_name or doubtful):
-                    self._add(block, start, end)
+                    self._add(block, rolled)
 
     def read_code(self, block: Block, code: CodeSpan) -> None:
         """Inline code that is nothing but dice, and what has a name beside them; it is whole, or text."""
@@ -160,7 +162,10 @@ class _Finder:
             return
         dice = roller or _WITH_A_NAME.fullmatch(text)
         start, end = dice.span("dice") if dice else (len(text) - len(text.lstrip()), len(text.rstrip()))
-        if start < end and self._add(block, code.start + start, code.start + end) and roller:
+        place = code.start + start, code.start + end
+        is_own = roller or PLAIN.notation.code_class in code.classes
+        rolled = Rolled(*place) if is_own else whole_roll(block.text.text, *place)
+        if start < end and rolled and self._add(block, rolled) and roller:
             before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
             self.hidden.append(Mark(before, "<span hidden>", "</span>"))
             if end < len(text):
@@ -179,11 +184,19 @@ class _Finder:
 
     def read(self, block: Block, start: int, end: int) -> None:
         """Dice of a random table's row."""
-        for first, last in rolled_dice(block.text.text, start, end, habit=self.habit):
-            self._add(block, first, last)
+        for rolled in rolled_dice(block.text.text, start, end, habit=self.habit):
+            self._add(block, rolled)
 
-    def _add(self, block: Block, start: int, end: int) -> bool:
+    def _add(self, block: Block, rolled: Rolled) -> bool:
+        """Make a button of dice, and return whether it is one.
+
+        Where a sentence says how they count, all of it is the button, or the dice alone if there is markup in it.
+        """
+        start, end, notation, dice = rolled
         span, text = block.text.span(start, end), block.text.text[start:end]
+        if dice and " ".join(self.page.document.source.text[span.start : span.end].split()) != text:
+            span = block.text.span(*dice)
+        text = notation or text
         if self.claimed.meets(span) or self.barred.meets(span):
             return False
         try:

@@ -33,11 +33,12 @@ _SCALING = any_of(words.scaling for words in LANGUAGES)
 _OUTCOME = any_of(words.outcome for words in LANGUAGES)
 _HARM = any_of(words.damage for words in LANGUAGES)
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_, words.but))
+_IF = any_of(words.choosing.get("if", "") for words in LANGUAGES)
 
 _FEW = r"(?:[^\W_]+[^\w.;:,()!?]+){0,4}?"
 """A few words of the same part of a sentence."""
 _CLOSES = (
-    rf"(?=\s*(?:{PART_END}|$)|\s(?:{_AND})\s"
+    rf"(?=\s*(?:{PART_END}|$)|\s(?:{_AND}|{_IF})\s"
     rf"|\s(?:[^\W\d_]{{1,4}}\s){{0,2}}(?:{_DIE_WORDS}|{_SEVERAL}|{_OUTCOME}|\d)(?!\w))"
 )
 """The end of what is chosen, or dice, a number of them or a word for them: "the best path" is none."""
@@ -64,7 +65,8 @@ _AGAIN_OF = lazily(
 _ADVANTAGE_BEHIND = lazily(rf"\b{_ADVANTAGE}(?!\w)", re.IGNORECASE)
 _SCALES_BEFORE = lazily(rf"\b(?:{_SCALES})\s(?:(?:[^\W\d_]{{1,3}}|{_HARM})\s){{0,3}}$", re.IGNORECASE)
 _SCALED_BEHIND = lazily(
-    rf"(?:\s(?!(?:{_AND})\s)[^\W_]+){{0,3}}\s{_SCALED}(?!\w)|,\s{_SCALED}(?=\W*(?:[.!?]|$))", re.IGNORECASE
+    rf"(?:\s(?!(?:{_AND})\s)[^\W_]+){{0,3}}(?:\s|,\s(?:(?!(?:{_AND})\s)[^\W_]+\s){{0,3}}?){_SCALED}(?!\w)",
+    re.IGNORECASE,
 )
 _SCALES_OUTCOME = lazily(
     rf"\b(?:{_SCALING})\s(?:[^\W\d_]{{1,4}}\s){{0,2}}(?:{_OUTCOME})(?!\w)|\b(?:{_OUTCOME})\s(?:[^\W_]+\s){{0,3}}?(?:{_SCALING})(?!\w)",
@@ -74,10 +76,11 @@ _SINGLE = lazily(r"1?[dwкkztд](?:\d+|%|F)(?:\s?[+−–-]\s?\d+)?", re.IGNOREC
 """A single die: nothing can be chosen of it."""
 _MARKED = lazily(r"[!<>=≤≥]|\d[^\W\d_]{2}|\dk\d", re.IGNORECASE)
 """A suffix that says itself which dice count, or are rolled again; words beside it explain that."""
-_SIGN = lazily(
+CHANGING = lazily(
     rf"\b(?:{_KEEPS}|{_TAKES}|{_ENDS}|{_ADVANTAGE}|{_AGAIN}|{_SCALES}|{_SCALED}|{_SCALING})(?!\w)", re.IGNORECASE
 )
 """Any word that may change a roll; most texts have none near their dice."""
+_JOINED = lazily(rf"\W*(?:{_AND})\s*$", re.IGNORECASE)
 _ADDED = lazily(r"\s?[+−–-]")
 _PART_END = lazily(PART_END)
 _GOES_ON = lazily(rf"\s*(?:[^\W_]+,?\s)?(?:{_KEEPS}|{_TAKES}|{_SCALING}|{_AGAIN})(?!\w)", re.IGNORECASE)
@@ -113,10 +116,15 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
     return not _SINGLE.fullmatch(text, start, end) and _is_chosen_of(before, behind, is_first=is_first)
 
 
+def words_around(text: str, start: int, end: int, previous: int = 0, following: int | None = None) -> tuple[str, str]:
+    """Return the sentence before dice, and what is said of them behind; see `is_changed`."""
+    return _before(text, start, previous)[0], _behind(text, end, len(text) if following is None else following)
+
+
 @lru_cache(maxsize=16)  # It is asked for each of the dice of a text.
 def _signs(text: str) -> Sequence[int]:
     """Return where words begin that may change a roll."""
-    return [match.start() for match in _SIGN.finditer(text)]
+    return [match.start() for match in CHANGING.finditer(text)]
 
 
 def _is_chosen_of(before: str, behind: str, *, is_first: bool) -> bool:
@@ -143,7 +151,10 @@ def _behind(text: str, end: int, following: int) -> str:
     for stop in SENTENCE_END.finditer(text, end, last):
         if text[stop.start()] != ";" and not _GOES_ON.match(text, stop.end(), last):
             return text[end : stop.start()]
-    return text[end:last]
+    if last < following or following == len(text):
+        return text[end:last]
+    # "2d6 harm, or twice 3d8": what is said right before the next dice is said of those.
+    return _JOINED.sub("", _END_BEFORE.sub("", _SCALES_BEFORE.sub("", text[end:last])))
 
 
 def _part(text: str) -> str:

@@ -33,6 +33,20 @@ FACT_PARTS: Mapping[str, str] = {
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }
 
+CHOICE_PARTS: Mapping[str, str] = {
+    "keep": "verbs before or behind the dice that count, and `drop` before those that do not",
+    "high": "which dice: the highest ones, and `low` the lowest",
+    "the": "between a verb and these",
+    "results": "nouns behind them",
+    "of": "between them and the dice before which they stand: `the highest of 3d6`",
+    "passive": "behind the dice that do not count: `the lowest is ignored`",
+    "joint": "between dice and the verb",
+    "sum": "behind a choice, that the other dice are added up, which changes nothing",
+    "if": "that what is said does not hold always",
+    "double": "that a roll counts twice, before or behind it; `triple` and `halve` alike",
+    "advantage": "behind a die, that it is rolled twice and the higher counts; `disadvantage`: the lower",
+}
+
 
 class Language(NamedTuple):
     """Patterns of words, without capturing groups and regardless of case. What is empty is not read in this language.
@@ -100,6 +114,7 @@ class Language(NamedTuple):
         modifies: that something is added to a roll, or taken from it.
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
+        choosing: words of sentences that say how dice count, by the parts that `CHOICE_PARTS` declares.
         facts: words of sentences that state a value of a thing, by the parts that `FACT_PARTS` declares.
     """
 
@@ -178,4 +193,5 @@ class Language(NamedTuple):
     modifies: str = ""
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    choosing: Mapping[str, str] = NO_WORDS
     facts: Mapping[str, str] = NO_WORDS

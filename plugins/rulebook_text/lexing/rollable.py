@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from rulebook_text.lexing.dice import LETTER, WORD, pattern_of
-from rulebook_text.lexing.dice_changes import is_changed
 from rulebook_text.lexing.dice_labels import SIZES, is_label
+from rulebook_text.lexing.dice_sentences import Rolled, in_signs, whole_roll
 from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
@@ -177,8 +177,8 @@ def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Coll
 
 def rolled_dice(
     text: str, first: int, last: int, *, habit: Habit = NO_HABIT, spoken_of: bool = False
-) -> Iterator[tuple[int, int]]:
-    """Where dice stand in `[first, last)` of a plain text that would be rolled there, in order.
+) -> Iterator[Rolled]:
+    """Yield the dice in `[first, last)` of a plain text that would be rolled there, in order.
 
     Args:
         text: of one block.
@@ -195,12 +195,22 @@ def rolled_dice(
             continue
         whole = stretch_of(text, start, end, first, last)
         following = _next(places, index, whole.end, len(text))
-        if is_rolled(text, start, whole.end, habit) or (spoken_of and not _is_range(text, start, whole.end)):
-            if whole.is_dice and not is_changed(text, whole.start, whole.end, before, following):
-                yield whole.start, whole.end
-            before = whole.end
+        is_counted = text[start:end] == text[whole.start : whole.end].split(" ")[-1] and whole.start < start
+        is_ordered = is_counted and _ROLLED.search(text[max(0, whole.start - 60) : whole.start])
+        if (
+            is_ordered
+            or is_rolled(text, start, whole.end, habit)
+            or (spoken_of and not _is_range(text, start, whole.end))
+        ):
+            notation = "" if whole.is_dice else in_signs(text[whole.start : whole.end])
+            around = {"previous": before, "following": following}
+            is_read = whole.is_dice or notation
+            rolled = whole_roll(text, whole.start, whole.end, notation=notation, **around) if is_read else None
+            if rolled:
+                yield rolled
+            before = max(whole.end, rolled.end if rolled else 0)
     if habit.codes:
-        yield from _codes(text, first, last)
+        yield from (Rolled(*code) for code in _codes(text, first, last))
 
 
 def _next(places: Sequence[tuple[int, int]], index: int, end: int, default: int) -> int:

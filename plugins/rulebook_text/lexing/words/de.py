@@ -127,6 +127,29 @@ WORDS = Language(
     scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
     "|en)|geteilt",
     outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",
+    choosing={
+        "keep": r"addier\w*|behalte\w*|behält|wähl\w*|nimm|nehmt|nehmen|nimmt|zähl\w*",
+        "drop": r"streich\w*|gestrichen|verwirf\w*|verw[eo]rf\w*|ignorier\w*|entfern\w*|weglass\w*",
+        "high": "(?:höchst|höher|größt|größer|best|besser)(?:e[nrms]?)?",
+        "low": "(?:niedrigst|niedriger|kleinst|kleiner|schlechtest|schlechter)(?:e[nrms]?)?",
+        "the": "nur|davon|dabei|den|die|das|der|dem|beiden",
+        "results": "würfeln?|würfels?|ergebnis(?:se)?|werte?|wurf|zahl|davon",
+        "of": "(?:würfel |ergebnis |wert )?(?:von|aus|mit)",
+        "passive": "zählt nicht|zählen nicht|wird (?:gestrichen|ignoriert|verworfen|entfernt)"
+        "|werden (?:gestrichen|ignoriert|verworfen|entfernt)|entfällt|fällt weg",
+        "joint": "und|dann|wobei",
+        "sum": "(?:addiere?|addiert|zähle?|zählt) (?:den rest|die (?:übrigen|anderen|restlichen)(?: (?:zwei|drei"
+        "|vier))?(?: würfel)?)(?: zusammen)?",
+        "if": "wenn|falls|sofern|außer|während|bei|gegen|mit|oder|sonst|stattdessen|sobald|nach|zweimal",
+        "double": "(?:und |dann )?verdopp(?:le|elt|eln)(?: es| das ergebnis| die summe| den wurf)"
+        "|(?:das )?doppelte(?: ergebnis)?(?: von)?|doppelt|zweimal|verdoppelt",
+        "triple": "(?:und |dann )?verdreifach(?:e|t|en)(?: es| das ergebnis| die summe)"
+        "|(?:das )?dreifache(?: von)?|dreimal|verdreifacht",
+        "halve": "(?:und |dann )?halbier(?:e|t|en)(?: es| das ergebnis| die summe| den wurf)"
+        "|(?:die )?hälfte(?: des ergebnisses)?(?: von| der)?|halbiert",
+        "advantage": "(?:mit|im) vorteil",
+        "disadvantage": "(?:mit|im) nachteil",
+    },
     facts={
         "endings": "ern|en|er|es|em|n|e|s",
         "articles": "der|die|das|den|dem|des|ein|eine|einen|einem|einer|eines|dieser|diese|dieses|jeder|jede|jedes|"

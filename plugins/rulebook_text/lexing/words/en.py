@@ -159,6 +159,29 @@ WORDS = Language(
         "of": "of|to|that|for",
         "time": "of (?:the time|(?:the|all) (?:rolls|cases|throws)|rolls|cases)|likely",
     },
+    choosing={
+        "keep": "add(?: up)?|sum|total|(?:keep|tak|us|count|pick|choos)(?:e|s|es|ing)?",
+        "drop": "(?:drop|discard|ignor|remov)(?:e|p|s|es|ping|ing|ped|ed)?",
+        "high": "highest|higher|best|better|greatest|greater|largest|larger",
+        "low": "lowest|lower|worst|worse|smallest|smaller",
+        "the": "only|just|the|your|its",
+        "results": r"(?:(?:of|from) (?:the (?:two|three|four|\d)|both|them|these|those)(?: dice| rolls?"
+        "| results?)?|dice|die|ones?|results?|rolls?|scores?|values?|numbers?)",
+        "of": "(?:die |result |number )?(?:of|from|on)",
+        "passive": "(?:is|are) (?:not counted|ignored|dropped|discarded|removed)|does not count|do not count",
+        "joint": "and|then|but",
+        "sum": "(?:add|sum|total)(?:ing)?(?: up)?(?: the)? (?:rest|others?|other (?:two|three|four)"
+        "|remaining(?: two| three| four)?(?: dice)?|results?)(?: together| up)?",
+        "if": "if|when|whenever|unless|except|while|in case|on|against|with|or|otherwise|instead|once|after|twice",
+        "double": "(?:and |then )?doubl(?:e|es|ing)(?: it| that| this| the (?:total|sum|result|roll))"
+        "|(?:twice(?: the)?|double(?: the)?|two times)(?: (?:result|total|sum|roll|value)(?: of)?)?|doubled",
+        "triple": "(?:and |then )?tripl(?:e|es|ing)(?: it| that| the (?:total|sum|result|roll))|(?:thrice|triple"
+        "|three times)(?: (?:result|total|sum|roll|value)(?: of)?)?|tripled",
+        "halve": "(?:and |then )?halv(?:e|es|ing)(?: it| that| this| the (?:total|sum|result|roll))"
+        "|half(?: of)?(?: the)?(?: (?:result|total|sum|roll|value)(?: of)?)?|halved",
+        "advantage": "(?:with|at|has|have) advantage",
+        "disadvantage": "(?:with|at|has|have) disadvantage",
+    },
     facts={
         "endings": "ies=y|ches=ch|shes=sh|xes=x|s",
         "articles": "the|a|an|this|that|these|those|each|every|any|your|our",

@@ -133,6 +133,29 @@ WORDS = Language(
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",
     outcome=r"total|suma|resultado|tirada|número|(?:por|entre) (?:\d+|dos|tres|cuatro|diez)",
+    choosing={
+        "keep": r"suma\w*|conserv\w*|qu[eé]da\w*(?: (?:solo )?con)?|eleg\w*|elij\w*|escog\w*|escoj\w*|tom[aeo]\w*"
+        r"|us[ae]\w*|cuenta",
+        "drop": r"descart\w*|elimin\w*|ignor\w*|retir\w*|quit\w*",
+        "high": "más alt[oa]s?|mayor(?:es)?|mejor(?:es)?",
+        "low": "más baj[oa]s?|menor(?:es)?|peor(?:es)?",
+        "the": "sólo|solo|solamente|el|las?|los|dado|dados|resultado|resultados",
+        "results": "dados?|resultados?|tiradas?|valor(?:es)?|de (?:los|las|ambos|ambas)(?: (?:dos|tres"
+        "|cuatro))?(?: dados| tiradas)?",
+        "of": "(?:dado |resultado )?(?:del?|entre|en)",
+        "passive": "se (?:descarta|elimina|ignora|retira|quita)n?|no cuentan?",
+        "joint": "y|luego|e",
+        "sum": r"suma\w* (?:el resto|los (?:otros |demás|restantes)?(?:dos|tres|cuatro)?(?: restantes)?)",
+        "if": "si|cuando|salvo|mientras|contra|con|o|en caso|tras|después|dos veces",
+        "double": "(?:y |luego )?(?:duplica|dobla)(?:r)?(?: el (?:resultado|total)| la (?:suma|tirada))"
+        "|(?:el )?doble(?: del resultado)?(?: del?)?|dos veces|duplicad[oa]s?|doblad[oa]s?",
+        "triple": "(?:y |luego )?triplica(?:r)?(?: el (?:resultado|total)| la suma)|(?:el )?triple(?: del?)?"
+        "|tres veces|triplicad[oa]s?",
+        "halve": "(?:y |luego )?divid(?:e|ir) (?:el (?:resultado|total)|la (?:suma|tirada)) (?:por|entre) (?:dos"
+        "|2)|(?:la )?mitad(?: del resultado)?(?: del?)?",
+        "advantage": "con ventaja",
+        "disadvantage": "con desventaja",
+    },
     facts={
         "endings": "ces=z|es|s|e",
         "articles": "el|la|los|las|lo|un|una|unos|unas|este|esta|estos|estas|cada|todo|toda|tu|vuestro",

@@ -123,6 +123,29 @@ WORDS = Language(
     scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par",
     scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
     outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
+    choosing={
+        "keep": r"(?:n['’]en |ne )?(?:addition\w*|gard\w*|conserv\w*|retenez|retien\w*|prend\w*|prenez"
+        r"|choisi\w*)(?: que)?",
+        "drop": r"ignor\w*|retir\w*|écart\w*|enlev\w*|défauss\w*",
+        "high": "plus (?:haut|élevé|grand|fort)e?s?|meilleure?s?",
+        "low": "plus (?:bas|basse|faible|petit)e?s?|moins (?:haut|élevé|bon)e?s?|pires?|moins bons?",
+        "the": "uniquement|seulement|l[ae]|les|des|l['’]",
+        "results": "dés?|résultats?|jets?|lancers?|valeurs?|des (?:deux|trois|quatre)(?: dés)?",
+        "of": "(?:dé |résultat )?(?:d[eu]|des|sur|parmi)",
+        "passive": "est (?:ignorée?|écartée?|retirée?|enlevée?)|sont (?:ignorée?s|écartée?s|retirée?s|enlevée?s)"
+        "|ne compte(?:nt)? pas",
+        "joint": "et|puis|en",
+        "sum": r"(?:addition\w*|ajout\w*) (?:le reste|les (?:deux |trois |quatre )?(?:autres|restants)(?: dés)?)",
+        "if": "si|quand|lorsque|lorsqu|sauf|pendant|sur|contre|avec|ou|sinon|après|dès|en cas|deux fois",
+        "double": "(?:et |puis )?doubl(?:e[zr]?)(?: le (?:résultat|total|jet)| la somme)"
+        "|(?:le )?double(?: du résultat)?(?: d[eu])?|deux fois|doublée?s?",
+        "triple": "(?:et |puis )?tripl(?:e[zr]?)(?: le (?:résultat|total|jet)| la somme)"
+        "|(?:le )?triple(?: d[eu])?|trois fois|triplée?s?",
+        "halve": "(?:et |puis )?divis(?:e[zr]?) (?:le (?:résultat|total|jet)|la somme) par (?:deux|2)"
+        "|(?:la )?moitié(?: du résultat)?(?: d[eu])?",
+        "advantage": "avec (?:un |l['’])?avantage",
+        "disadvantage": "avec (?:un )?désavantage",
+    },
     facts={
         "endings": "aux=al|s|x",
         "articles": "le|la|les|l|un|une|des|du|ce|cet|cette|ces|chaque|tout|toute|votre|notre",

@@ -132,6 +132,31 @@ WORDS = Language(
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
     outcome=r"totale|somma|risultato|tiro|numero|per (?:\d+|due|tre|quattro|dieci)",
+    choosing={
+        "keep": r"somma\w*|tien\w*|ten(?:ere|endo|ete)|conserv\w*|scegli\w*|prend\w*|us[aio]\w*|conta",
+        "drop": r"scart\w*|ignor\w*|elimin\w*|togli\w*",
+        "high": "più alt[oaei]|maggior[ei]|miglior[ei]?",
+        "low": "più bass[oaei]|minor[ei]|peggior[ei]?",
+        "the": "solo|soltanto|il|l[aeo]|i|gli|dado|dadi|risultato|risultati",
+        "results": "dad[oi]|risultat[oi]|tir[oi]|lanci[oi]?|valor[ei]|(?:dei|tra i|fra i) (?:due|tre"
+        "|quattro)(?: dadi| tiri)?",
+        "of": "(?:dado |risultato )?(?:di|d['’]|dei|tra|fra|su)",
+        "passive": "(?:va|viene) (?:scartat|ignorat|eliminat|tolt)[oa]|(?:vanno|vengono) (?:scartat|ignorat"
+        "|eliminat|tolt)[ie]|non conta(?:no)?",
+        "joint": "e|poi|ed",
+        "sum": r"somma\w* (?:il resto|gli altri(?: (?:due|tre|quattro))?|i (?:due|tre|quattro)? ?(?:rimanenti"
+        "|restanti))",
+        "if": "se|quando|salvo|mentre|contro|con|o|altrimenti|in caso|dopo|due volte",
+        "double": "(?:e |poi )?raddoppi(?:a|are)(?: il (?:risultato|totale|tiro)| la somma)"
+        "|(?:il )?doppio(?: del risultato)?(?: d[ie])?|due volte|raddoppiat[oaie]",
+        "triple": "(?:e |poi )?triplica(?:re)?(?: il (?:risultato|totale)| la somma)|(?:il )?triplo(?: d[ie])?"
+        "|tre volte|triplicat[oaie]",
+        "halve": "(?:e |poi )?(?:dimezz(?:a|are)(?: il (?:risultato|totale|tiro)| la somma)|divid(?:i|ere"
+        "|e) (?:il (?:risultato|totale)|la somma) per (?:due|2))|(?:la )?metà(?: del risultato)?(?: d[ie])?"
+        "|dimezzat[oaie]",
+        "advantage": "con (?:un )?vantaggio",
+        "disadvantage": "con (?:uno )?svantaggio",
+    },
     facts={
         "endings": "che=c|chi=c|ghe=g|ghi=g|a|e|i|o",
         "articles": "il|lo|la|i|gli|le|l|un|uno|una|questo|questa|questi|queste|ogni|tutto|tutta|tuo|vostro",
