@@ -142,6 +142,11 @@ _SIZED = [
         "or",
         ["number", "size", "a number of faces", {}],
         ["seq", "(", ["counted", "size", ["part", "numbers"]], ")"],
+        [
+            "seq",
+            *("(", ["part", "dice"]),
+            ["check", 0, "the number of faces is a number, not dice", "`{count}d8`, or another number of faces", "n"],
+        ],
     ],
     ["let", "high", "size"],
     _COUNTS,
@@ -195,7 +200,7 @@ BASES: dict[str, list[Any]] = {
 _KEEP, _DROP = _one_of("keep", "k"), _one_of("drop", "d")
 _HIGH, _LOW = _one_of("highest", "high", "best", "h"), _one_of("lowest", "low", "worst", "l")
 _THE = ["skip", "the"]
-_N = ["or", ["number", "n", "a number", {}], ["let", "n", 1]]
+_N = ["or", ["number", "n", "a number", {}], ["seq", ["whole"], ["let", "n", 1]]]
 _KEEPS = [
     "check",
     ["and", "n", [">=", ["-", "last", "first"], "n"]],
@@ -218,13 +223,20 @@ _KEEPERS = [
     ["seq", "l", _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
 ]
 _TWO = ["seq", ["let", "count", ["if", ["=", "count", 1], 2, "count"]], ["let", "last", "count"]]
+_REACHING: list[Any] = ["or", "vs.", "vs", "against", "dc"]
+_OVER = ["or", ["ahead", _REACHING], ["apart"]]
+_BETTER, _WORSE = _one_of("advantage", "adv"), _one_of("disadvantage", "dis")
+_LOWER = ["seq", _TWO, ["let", "first", 0], ["let", "last", 1]]
+_HIGHER = ["seq", _TWO, ["let", "first", ["-", "last", 1]]]
 _ADVANTAGE = [
     "seq",
     ["skip", "with"],
     [
         "or",
-        ["seq", _one_of("disadvantage", "dis"), ["apart"], _TWO, ["let", "first", 0], ["let", "last", 1]],
-        ["seq", _one_of("advantage", "adv"), ["apart"], _TWO, ["let", "first", ["-", "last", 1]]],
+        ["seq", _WORSE, _OVER, _LOWER],
+        ["seq", _BETTER, _OVER, _HIGHER],
+        # Before a word it is an article.
+        ["seq", "a", ["ahead", ["or", ["end"], _PLUS, _MINUS, "#", '"', "["]], _HIGHER],
     ],
 ]
 
@@ -310,13 +322,13 @@ _AGAIN = [
     [
         "seq",
         "ro",
-        ["or", ["part", "once at"], ["range", "once", 1, 1]],
+        ["or", ["part", "once at"], ["seq", ["whole"], ["range", "once", 1, 1]]],
         _not_none("once", "no face of this die is {once}"),
     ],
     [
         "seq",
         ["or", "rr", "r"],
-        ["or", ["part", "anew at"], ["range", "anew", 1, 1]],
+        ["or", ["part", "anew at"], ["seq", ["whole"], ["range", "anew", 1, 1]]],
         _not_none("anew", "no face of this die is {anew}"),
         _not_all("anew", "every face would be rolled anew without end"),
     ],
@@ -607,7 +619,7 @@ _NO_REMARKS = [
 _TARGET = ["constant", "target", _SIGNED]
 _COMPARED = [
     "or",
-    ["seq", ["or", _AT_LEAST, "vs.", "vs", "against", "dc"], ["form", "reach"], _TARGET],
+    ["seq", ["or", _AT_LEAST, _REACHING], ["form", "reach"], _TARGET],
     ["seq", _AT_MOST, ["form", "stay"], _TARGET],
     ["seq", ">", ["form", "beat"], _TARGET],
     ["seq", "<", ["form", "below"], _TARGET],
@@ -615,8 +627,20 @@ _COMPARED = [
 ]
 _AGAINST = ["called", "`>=`", _COMPARED, "<>=≤≥vad"]
 _ADDED = ["opt", ["constant", "modifier", ["seq", ["or", ["seq", _MINUS, ["let", "sign", -1]], _PLUS], _ANY_NUMBER]]]
+
+
+def _advantage_last(word: Any, counts: Any) -> list[Any]:
+    """Return `d20+5adv`: a die and a number, behind which advantage is said of the die."""
+    added = _ADDED[1]
+    behind = ["seq", ["skip", "with"], word, _OVER]
+    die = ["seq", ["part", "count"], ["kind", "die"], _SIZED, ["ahead", ["seq", added, behind]], counts, *_WINDOW_SIZES]
+    return ["seq", ["form", "sum"], ["term", "die", die], added, behind, ["opt", _AGAINST], ["part", "over"]]
+
+
 _ROLL = [
     "or",
+    _advantage_last(_WORSE, _LOWER),
+    _advantage_last(_BETTER, _HIGHER),
     ["seq", ["form", "count"], ["part", "counted"], _ADDED, ["part", "over"]],
     ["seq", ["form", "sum"], _SUM, ["opt", ["part", "label"]], ["opt", _AGAINST], ["part", "over"]],
 ]
@@ -1149,7 +1173,7 @@ FORMS: tuple[Form, ...] = (
         "the same in Roll20 and Foundry",
     ),
     Form(
-        ("d20adv", "d20 with advantage", "d20dis", "3d20adv"),
+        ("d20adv", "d20a", "d20+5adv", "d20 with advantage", "d20dis", "3d20adv"),
         "two dice of which the higher or the lower counts; of several, one",
     ),
     Form(
@@ -1173,7 +1197,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         ("5d10!kh3", "2d20kh1!"),
         "a die and all that it explodes to are one, of which some are kept",
-        "Roll20 `5d10!!kh3`",
+        "Roll20 `5d10!!kh3`; Foundry `2d20kh1x` rolls only a kept die again",
     ),
     Form(
         ("2d6r1", "2d6r", "2d6r<3", "2d6r1,2", "2d6rr1", "4d6r1kh3"),

@@ -24,6 +24,7 @@ meaning, and a faulty one the same error, in both. A grammar node is
                                         remedy that begins with `=` is a number in the place of that one
     ["where", reading]                  nothing, where a reading of the tags holds
     ["apart"], ["end"]                  nothing, where a word is over; where the text is
+    ["whole"]                           nothing, where no letter follows at once
     ["form", name]                      what an expression of this form is read by: fields `with` it
     ["words", [word, ...]]              a remark in words behind a space, up to the end; none of these is among them
     ["note", open, close]               a remark between two signs; without `close` up to the end

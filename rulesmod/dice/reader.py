@@ -31,6 +31,7 @@ _DIGITS = re.compile(r"[0-9]+")
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ɏЀ-ӿ"
 _REMARK = re.compile(rf"[{_LETTERS}][{_LETTERS}'’. -]{{0,60}}")
 _NAME = re.compile(rf"@?([{_LETTERS}]{{2,20}})(?![{_LETTERS}\d_(])", re.ASCII)
+_LETTER = re.compile(rf"[{_LETTERS}]")
 _SIGN_OF_WORD = re.compile(rf"[{_LETTERS}\d(]", re.ASCII)
 _BLANK = re.compile("[ \t\n\r\u00a0\u2009\u202f]*")
 SLOT = re.compile(r"\{([^{}]+)\}")
@@ -328,6 +329,10 @@ class Reader:
         start = self.blank(at)
         return None if _SIGN_OF_WORD.match(self.text, start) else at
 
+    def _whole(self, at: int) -> int | None:
+        """Match where no letter follows at once: in "d10 roll", `ro` is none of the signs that end so."""
+        return None if _LETTER.match(self.text, at) else at
+
     def _end(self, at: int) -> int | None:
         start = self.blank(at)
         if start == len(self.text):
@@ -473,6 +478,7 @@ _METHODS: dict[str, Callable[..., int | None]] = {
         *(
             "where",
             "apart",
+            "whole",
             "end",
             "words",
             "name",

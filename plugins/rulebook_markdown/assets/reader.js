@@ -8,6 +8,7 @@ const MAX_DEPTH = 20
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏЀ-ӿ'
 const REMARK = RegExp(`^[${LETTERS}][${LETTERS}'’. -]{0,60}$`)
 const NAME = RegExp(`@?([${LETTERS}]{2,20})(?![${LETTERS}\\d_(])`, 'y')
+const LETTER = RegExp(`[${LETTERS}]`, 'y')
 const SIGN_OF_WORD = RegExp(`[${LETTERS}\\d(]`, 'y')
 const BLANK = /[ \t\n\r\u00a0\u2009\u202f]*/y
 
@@ -129,6 +130,7 @@ export function read(language, text, given = {}) {
     range: (at, tag, low, high) => (having(tag, [...(tags[tag] ?? []), [value(low), value(high)]]), at),
     where: (at, reading) => (value(reading) ? at : undefined),
     apart: at => (matched(SIGN_OF_WORD, blank(at)) ? undefined : at),
+    whole: at => (matched(LETTER, at) ? undefined : at),
     end: at => (blank(at) == text.length ? text.length : fail(blank(at), 'the end')),
     check(at, reading, message, remedy, tag) {
       if (value(reading)) return at

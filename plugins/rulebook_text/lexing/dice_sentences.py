@@ -49,7 +49,7 @@ class Rolled(NamedTuple):
 
 
 class _Patterns(NamedTuple):
-    """What a language says beside dice."""
+    """Hold the words of a language beside dice, as patterns."""
 
     choices_behind: tuple[re.Pattern[str], ...]
     choice_before: re.Pattern[str]
