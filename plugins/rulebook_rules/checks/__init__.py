@@ -12,6 +12,7 @@ from rulebook_rules.checks import (
     comments,
     confused,
     definitions,
+    dice_code,
     doubled,
     lexicon,
     markers,
@@ -60,6 +61,7 @@ PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (
     confused.check,
     unpaired.check,
     within.check,
+    dice_code.check,
 )
 """Those that need no other page."""
 
