@@ -14,6 +14,7 @@ from rulebook_render.presentation.pages import Presenter
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook_text.lexing.dice_style import NO_HABIT
+from rulebook_text.lexing.roll_again import roll_again
 from tests.checking import check_pages, check_text, page_of
 from tests.our_books import our_books
 from tests.seeds import seed
@@ -279,7 +280,7 @@ def test_numbered_lists_below_their_die_roll(dialect: str) -> None:
     shown = Presenter(Book((found,)), check_pages(found)).page("road.md")
     html = shown.replace(shown.text)
     assert html.count('class="rulebook-key"') == 4
-    assert html.count('title="Roll on this table"') == 1
+    assert html.count('data-title="Weather (d4)"') == 1
     assert "data-in-row" in html
 
 
@@ -391,3 +392,20 @@ def test_dice_whose_rows_a_renderer_loses_do_not_roll_on_them(dice: str, button:
     html = shown.replace("<tr>".join(lost[:-1]) + "</table>")
     assert 'data-table="road-table" data-dice' not in html
     assert button in html
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("A storm, roll again", (1, False, "")),
+        ("Roll two more times on this table and use both, ignore 6", (2, False, "6")),
+        ("Zweimal würfeln, dieses Ergebnis ignorieren.", (2, True, "")),
+        ("Tempête, relancez deux fois sur cette table en ignorant ce résultat", (2, True, "")),
+        ("Tormenta, tira de nuevo", (1, False, "")),
+        ("Tira due volte ignorando questo risultato", (2, True, "")),
+        ("The ball rolls again", None),
+        ("Wer trifft, würfelt erneut Schaden", None),
+    ],
+)
+def test_a_row_orders_a_further_roll_in_each_complete_language(text: str, order: tuple[int, bool, str] | None) -> None:
+    assert roll_again(text) == order

@@ -44,6 +44,9 @@ document.addEventListener('pointerout', event => {
   if (event.pointerType === 'mouse' && within(event, TERM)) whys.leave()
 })
 
+for (const die of document.querySelectorAll(`${BUTTON}[data-table]`))
+  die.title = die.dataset.title ? say('Roll on {0}', die.dataset.title) : say('Roll on this table')
+
 // Links of the writer whose words are a term explain it as well.
 for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-words]')) {
   const words = dataset.words.split('\n')

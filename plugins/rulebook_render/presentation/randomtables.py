@@ -54,8 +54,7 @@ def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
             table.place.span,
             f'<rulebook-dice><button type="button" data-system="{escape(table.system.name)}"'
             f' data-table="{escape(table.id)}" data-dice="{escape(table.dice)}"{second}'
-            f' data-title="{escape(table.title)}"'
-            ' title="Roll on this table">',
+            f' data-title="{escape(table.title)}">',
             "</button></rulebook-dice>",
         )
         for row in table.rows:
@@ -147,13 +146,12 @@ def name_of_table(title: str) -> str:
 
 def _die(at: int, table: RandomTable, way: str, before: str) -> Mark:
     times = next((times for times, pattern in _TIMES if pattern.search(before)), "")
-    title = table.title or "this table"
     return Mark(
         Span(at, at),
         f' <rulebook-dice><button type="button" data-of="{escape(way)}" data-table="{escape(table.id)}"'
         f' data-system="{escape(table.system.name)}" data-dice="{escape(table.dice)}"'
         + (f' data-times="{times}"' if times else "")
-        + f' title="Roll on {escape(title)}">{escape(table.dice)}</button></rulebook-dice>',
+        + f' data-title="{escape(table.title)}">{escape(table.dice)}</button></rulebook-dice>',
         "",
     )
 

@@ -47,6 +47,15 @@ CHOICE_PARTS: Mapping[str, str] = {
     "advantage": "behind a die, that it is rolled twice and the higher counts; `disadvantage`: the lower",
 }
 
+AGAIN_PARTS: Mapping[str, str] = {
+    "order": "an order to roll on the same table; `TIMES` is how often, by the numbers `1` to `4`",
+    "once": "the same in a word",
+    "same": "behind it: on this table",
+    "use": "behind that, what is done with the results",
+    "joint": "between these",
+    "ignore": "before the results that do not count: `this` one, or numbers behind `any`",
+}
+
 
 class Language(NamedTuple):
     """Patterns of words, without capturing groups and regardless of case. What is empty is not read in this language.
@@ -114,6 +123,7 @@ class Language(NamedTuple):
         modifies: that something is added to a roll, or taken from it.
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
+        rolled_again: words of a table's row that order a further roll, by the parts that `AGAIN_PARTS` declares.
         choosing: words of sentences that say how dice count, by the parts that `CHOICE_PARTS` declares.
         facts: words of sentences that state a value of a thing, by the parts that `FACT_PARTS` declares.
     """
@@ -193,5 +203,6 @@ class Language(NamedTuple):
     modifies: str = ""
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    rolled_again: Mapping[str, str] = NO_WORDS
     choosing: Mapping[str, str] = NO_WORDS
     facts: Mapping[str, str] = NO_WORDS

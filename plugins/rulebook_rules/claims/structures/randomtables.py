@@ -7,7 +7,6 @@ faces.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -33,6 +32,7 @@ from rulebook_rules.claims.structures.series import series_of
 from rulebook_syntax.document import Document, Entity, Part
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.ranges import whole_range
+from rulebook_text.lexing.roll_again import roll_again
 from rulebook_text.lexing.rollable import is_rolled
 from rulesmod.dice import Tail, distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
@@ -40,18 +40,6 @@ from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
 MAX_TITLE = 60
-_TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
-_AGAIN = re.compile(
-    r"(?:^|[.;:!?)]\s+|,\s+(?:and\s+|then\s+)*|\band\s+(?:then\s+)?|\bthen\s+)"
-    r"(?:re-?roll|roll\s+(?:(?:again\s+)?(?P<twice>twice)(?:\s+(?:more|again))?|again|once\s+(?:more|again)"
-    r"|(?P<times>two|three|four|[2-4])\s+(?:more\s+)?times)(?:\s+(?:on|from)\s+(?:this|the\s+same)\s+table)?)"
-    r"(?:,?\s+(?:and\s+)?(?:use|take|keep|apply|combine|add)(?:\s+(?:both|all|them|the|results?|together|of|two|three))*)?"
-    r"(?:[,;]?\s+(?:and\s+|but\s+)?(?:ignor(?:e|ing)|disregard(?:ing)?|re-?roll(?:ing)?)\s+"
-    r"(?:(?P<this>this(?:\s+result)?)|(?:any\s+|further\s+|other\s+)*(?:results?\s+of\s+)?(?P<without>\d[\d\s–+-]*)s?))?"
-    r"[.!)\s]*$",
-    re.IGNORECASE,
-)
-"""An order to roll on the same table again, in plain words, at the end of a result."""
 
 
 @record
@@ -252,11 +240,10 @@ def _rows(series: Series, domain: Outcomes, *, is_text: bool) -> Iterator[Random
         is_shown = row.range.end > row.range.start  # The number of an item is the page's own.
         span = text.span(row.range.start, end if is_text else row.range.end) if is_shown else row.block.span
         is_open = domain.is_open and domain.last in holds
-        order = next((match for words in row.labels if (match := _AGAIN.search(words.text.strip()))), None)
+        order = next((again for words in row.labels if (again := roll_again(words.text))), None)
         if order is None:
             yield RandomRow(row, span, holds, is_open=is_open)
             continue
-        times = order["twice"] or order["times"] or ""
-        other = whole_range(order["without"]) if order["without"] else None
-        without = holds if order["this"] else faces_of_ranges(domain, [other])[0] if other else frozenset[int]()
-        yield RandomRow(row, span, holds, _TIMES.get(times.lower(), 1), without, is_open)
+        other = whole_range(order.without) if order.without else None
+        without = holds if order.is_without_this else faces_of_ranges(domain, [other])[0] if other else frozenset[int]()
+        yield RandomRow(row, span, holds, order.times, without, is_open)

@@ -127,6 +127,20 @@ WORDS = Language(
     scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
     "|en)|geteilt",
     outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",
+    rolled_again={
+        "once": r"neu\s+würfeln",
+        "order": r"(?:würfle|würfel[tn]?|wirf|werft|werfen)\s+(?:TIMES)|(?:TIMES)\s+(?:würfeln|werfen)",
+        "1": r"noch\s*(?:einmal|mals?)|erneut|nochmals?|neu",
+        "2": r"(?:noch\s+)?zweimal|noch\s+zwei\s*mal",
+        "3": r"(?:noch\s+)?dreimal",
+        "4": r"(?:noch\s+)?viermal",
+        "same": r"auf\s+(?:dieser|derselben)\s+tabelle",
+        "use": r"(?:nimm|verwende|nutze|wende)(?:\s+(?:beide|alle|sie|die|ergebnisse?|zusammen|an))*",
+        "joint": "und|dann|aber",
+        "ignore": "ignorier(?:e|en|t)?|wiederhol(?:e|en|t)?",
+        "this": r"dieses(?:\s+ergebnis)?",
+        "any": r"jede[sn]?|weitere[sn]?|alle|ergebnisse?(?:\s+von)?",
+    },
     choosing={
         "keep": r"addier\w*|behalte\w*|behält|wähl\w*|nimm|nehmt|nehmen|nimmt|zähl\w*",
         "drop": r"streich\w*|gestrichen|verwirf\w*|verw[eo]rf\w*|ignorier\w*|entfern\w*|weglass\w*",

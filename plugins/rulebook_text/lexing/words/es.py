@@ -133,6 +133,20 @@ WORDS = Language(
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",
     outcome=r"total|suma|resultado|tirada|número|(?:por|entre) (?:\d+|dos|tres|cuatro|diez)",
+    rolled_again={
+        "once": r"vuelve\s+a\s+(?:tirar|lanzar)|repite\s+la\s+tirada",
+        "order": r"(?:tira|lanza)[rd]?\s+(?:TIMES)",
+        "1": r"de\s+nuevo|otra\s+vez",
+        "2": r"dos\s+veces(?:\s+más)?",
+        "3": r"tres\s+veces(?:\s+más)?",
+        "4": r"cuatro\s+veces(?:\s+más)?",
+        "same": r"en\s+(?:esta|la\s+misma)\s+tabla",
+        "use": r"(?:usa|toma|aplica|combina|quédate\s+con)(?:\s+(?:ambos|los|dos|todos|resultados?))*",
+        "joint": "y|luego|pero",
+        "ignore": "ignor(?:a|ando)",
+        "this": r"este\s+resultado",
+        "any": r"todo|los|otros?|resultados?(?:\s+de)?",
+    },
     choosing={
         "keep": r"suma\w*|conserv\w*|qu[eé]da\w*(?: (?:solo )?con)?|eleg\w*|elij\w*|escog\w*|escoj\w*|tom[aeo]\w*"
         r"|us[ae]\w*|cuenta",

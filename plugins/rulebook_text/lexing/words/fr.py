@@ -123,6 +123,21 @@ WORDS = Language(
     scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par",
     scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
     outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
+    rolled_again={
+        "once": "relance[rz]?|rejete[rz]?",
+        "order": r"(?:re)?(?:lance|tire|jete|jette)[rz]?\s+(?:TIMES)",
+        "1": r"(?:à|de)\s+nouveau|encore(?:\s+une\s+fois)?",
+        "2": r"(?:encore\s+)?deux\s+fois",
+        "3": r"(?:encore\s+)?trois\s+fois",
+        "4": r"(?:encore\s+)?quatre\s+fois",
+        "same": r"sur\s+(?:cette|la\s+même)\s+table",
+        "use": r"(?:utilise[rz]?|prene?z?|garde[rz]?|applique[rz]?|combine[rz]?)(?:\s+(?:les|deux|tous"
+        "|résultats?|ensemble))*",
+        "joint": "et|puis|mais",
+        "ignore": r"(?:en\s+)?ignor(?:e[rz]?|ant)",
+        "this": r"ce\s+résultat",
+        "any": r"tout|les|autres?|résultats?(?:\s+de)?",
+    },
     choosing={
         "keep": r"(?:n['’]en |ne )?(?:addition\w*|gard\w*|conserv\w*|retenez|retien\w*|prend\w*|prenez"
         r"|choisi\w*)(?: que)?",

@@ -132,6 +132,20 @@ WORDS = Language(
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
     outcome=r"totale|somma|risultato|tiro|numero|per (?:\d+|due|tre|quattro|dieci)",
+    rolled_again={
+        "once": r"ritira|rilancia|ripeti\s+il\s+tiro",
+        "order": r"(?:tira|lancia)(?:re)?\s+(?:TIMES)",
+        "1": r"di\s+nuovo|ancora(?:\s+una\s+volta)?|un['’]altra\s+volta",
+        "2": r"(?:altre\s+)?due\s+volte",
+        "3": r"(?:altre\s+)?tre\s+volte",
+        "4": r"(?:altre\s+)?quattro\s+volte",
+        "same": r"(?:su|in)\s+(?:questa|la\s+stessa)\s+tabella|sulla\s+stessa\s+tabella",
+        "use": r"(?:usa|prendi|tieni|applica|combina)(?:\s+(?:entrambi|i|due|tutti|risultat[oi]))*",
+        "joint": "e|poi|ma",
+        "ignore": "ignora(?:ndo)?",
+        "this": r"questo\s+risultato",
+        "any": r"ogni|altri|altro|risultat[oi](?:\s+di)?",
+    },
     choosing={
         "keep": r"somma\w*|tien\w*|ten(?:ere|endo|ete)|conserv\w*|scegli\w*|prend\w*|us[aio]\w*|conta",
         "drop": r"scart\w*|ignor\w*|elimin\w*|togli\w*",
