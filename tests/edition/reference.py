@@ -129,14 +129,14 @@ def dice_page() -> str:
         "",
         "<!-- rulebook: allow unread-dice, an example of dice that do not roll -->",
         "",
-        "A name in a roll, as in `1d20+STR`, is a number that only the reader knows: the page asks for it once and keeps it in",
-        "the browser. What cannot be rolled says why, at its place, and what works instead: `3d6<=12` would count every die, so",
-        "write `{3d6}<=12` for the sum, or `3d6<=4` to count dice. On a page of ordinary dice `rulebook check` reports such code",
-        "as [`unread-dice`](rules.md#unread-dice).",
+        "A name in a roll, as in `1d20+STR`, is a number that only the reader knows: the page asks for it once and",
+        "keeps it in the browser. What cannot be rolled says why, at its place, and what works instead: `3d6<=12`",
+        "would count every die, so write `{3d6}<=12` for the sum, or `3d6<=4` to count dice. On a page of ordinary",
+        "dice `rulebook check` reports such code as [`unread-dice`](rules.md#unread-dice).",
         "",
-        "A sentence may say how its dice count. `4d6 and drop the lowest`, `half of 3d6, rounded up` and the like roll as they",
-        "say, in English, German, French, Spanish and Italian; where a sentence says more, or only on a condition, its dice have",
-        "no button.",
+        "A sentence may say how its dice count. `4d6 and drop the lowest`, `half of 3d6, rounded up` and the like",
+        "roll as they say, in English, German, French, Spanish and Italian; where a sentence says more, or only on a",
+        "condition, its dice have no button.",
     ]
     return "\n".join(lines) + "\n"
 

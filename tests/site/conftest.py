@@ -187,7 +187,9 @@ def open_page(visitors: Visitors, watched: Watched) -> Iterator[Open]:
         page.remove_listener("pageerror", failed)
         page.remove_listener("console", told)
         visitors.go(page, options, origins)
-    strangers = [url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:"))]
+    strangers = [
+        url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:", "blob:"))
+    ]
     assert not strangers
     refused = [error for error in watched.errors if "Content Security Policy" in error or "violates" in error]
     assert not refused

@@ -1,7 +1,7 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
 import { h, say, svg } from './page.js'
-import { boundOf, contest, distribution, estimate, limitDice, target } from './engine.js'
+import { boundOf } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
 import { entries } from './hand.js'
 import { measureOf, undo } from './measures.js'
@@ -12,48 +12,48 @@ let inexact = false
 const PLAIN = { win: say('first higher'), tie: say('equal'), lose: say('first lower') }
 
 /**
- * The odds of one program or of two in elements, exact.
+ * The odds of one program or of two in elements.
  *
  * @param thrown what is measured: the `text` of the first, the `target` or the text `against` which it is held
  * @param opposed whether the game itself has one rolled against the other, and says who wins
- * @param about whether they may be off by a little: exact ones took too long
+ * @param counted what `countOdds` gives; it is `about` right where exact odds took too long
+ * @returns {{parts, rows, told, drawn}} the elements; and where one program comes to a number, its chances, what is told
+ *   of them in a line, and their chart
  */
-export function oddsOf(programs, thrown, opposed, about) {
+export function oddsOf(programs, thrown, opposed, counted) {
+  const { all, about } = counted
   inexact = about
-  limitDice(programs)
   const [mine, theirs] = programs
   const goal = thrown.target ? +thrown.target : NaN
   const measure = about ? null : measureOf(thrown)
-  const alone = programs.map(program => (about ? estimate : distribution)(program))
-  // The open ends of each begin where all that is listed of the other is passed.
-  const mainOf = ([outcome], { fields }) => boundOf(outcome[fields[0].name])
-  const all = theirs && !about ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
   const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, say(label)])))
   const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name, measure)))])
   const names = theirs ? SIDES : [say('odds')]
-  const reached = () => (about ? main[1].reduce((sum, [value, [odds]]) => (boundOf(value) < goal ? sum : plus(sum, odds)), ZERO) : target(mine, goal).win)
-  const ends = theirs ? (about ? [] : endings(mine, theirs, opposed)) : isNaN(goal) ? [] : [[say('{0} or more', goal), [reached()]]]
+  const reached = () => (!counted.won ? main[1].reduce((sum, [value, [odds]]) => (boundOf(value) < goal ? sum : plus(sum, odds)), ZERO) : counted.won)
+  const ends = theirs ? (about ? [] : endings(counted.ends, mine, opposed)) : isNaN(goal) ? [] : [[say('{0} or more', goal), [reached()]]]
   const drawn = theirs ? say('{0} in columns, {1} as a line, ', thrown.text, thrown.against) : ''
-  return [
+  const drawing = chart(main, drawn, value => value >= goal)
+  const isPlain = !theirs && isNumber(main[1])
+  const parts = [
     (measure || ends.length) && h('p', { class: 'rulebook-ends' }, measure ? measure.words.ending : ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
-    chart(main, drawn, value => value >= goal),
-    !theirs && isNumber(main[1]) && h('p', {}, numbers(main[1])),
-    about && h('p', {}, say('Not exact: each chance may be {0} higher.', Math.max(...alone.map(({ bound }) => bound)).toExponential(0))),
+    drawing,
+    isPlain && h('p', {}, numbers(main[1])),
+    about && h('p', {}, say('Not exact: each chance may be {0} higher.', counted.bound.toExponential(0))),
     others.flatMap(([label, rows]) => names.map((name, i) =>
       rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
         rows.map(([value, odds]) => say('{0} in {1}', shown(value), percent(odds[i]))).join(', ')))),
     h('details', {}, h('summary', {}, say('As tables')),
       ends.length && table([say('outcome'), ends], [say('odds')]), [main, ...others].map(field => table(field, names))),
   ].flat(2).filter(Boolean)
+  return { parts, ...(isPlain && isNaN(goal) && !measure && { rows: main[1], told: numbers(main[1]), drawn: drawing }) }
 }
 
 /** How two pools fare: by the game's own words, or plainly where it has none. Where a tie wins, there is none. */
-function endings(mine, theirs, opposed) {
-  if (opposed) return chances(contest(mine, theirs)).filter(([end]) => !(mine.tie_wins && end === 'tie'))
-  const [first, second] = [mine, theirs].map(program => ({ ...program, needs: null, tie_wins: false }))
-  return chances(contest(first, second)).map(([end, odds]) => [PLAIN[end], odds])
+function endings(odds, { tie_wins }, opposed) {
+  if (opposed) return chances(odds).filter(([end]) => !(tie_wins && end === 'tie'))
+  return chances(odds).map(([end, odds]) => [PLAIN[end], odds])
 }
 
 const chances = odds => entries(odds).map(([end, chance]) => [end, [chance]])
@@ -98,7 +98,7 @@ function numbers(rows) {
 /** The odds of one field of the outcome, where it has that: a Map from value to fraction. What is held to a measure has one. */
 function marginal(distribution, name, measure) {
   const sums = new Map()
-  for (const [outcome, ...odds] of distribution) if (name in outcome) add(sums, outcome[name], odds)
+  for (const [outcome, ...odds] of distribution) if (Object.hasOwn(outcome, name)) add(sums, outcome[name], odds)
   if (measure) undo(sums, measure)
   return sums
 }

@@ -1,9 +1,10 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
 import { announce, button, copy, h, place, say } from './page.js'
+import { makeChances } from './chances.js'
+import { count } from './counting.js'
 import { roll } from './engine.js'
 import { makeFields } from './fields.js'
-import { PATIENT, QUICK, allow } from './fraction.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
 import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
@@ -13,8 +14,9 @@ import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 import { sayWhole } from './whole.js'
 
-/** Milliseconds. */
+/** Milliseconds before a fault is said, and before odds that are not there yet are. */
 const PAUSE = 600
+const SOON = 150
 
 const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` ${say('against {0}', against)}` : ''} → ${faces}; ${words}`
@@ -27,6 +29,9 @@ export function makePanel() {
   let current
   let asked = 0
   let pause = 0
+  let counting = 0
+  /** The odds that are shown: of which program, and all that `oddsOf` gives. */
+  let shown
 
   const fields = makeFields({ changed, submitted: throwDice, chosen: system => allGames().then(games => fillLikely(games, system)) })
   const { again } = fields
@@ -47,6 +52,7 @@ export function makePanel() {
   ]
   const result = h('div', { class: 'rulebook-result' })
   const odds = h('div')
+  const chances = makeChances()
   const how = h('div')
   const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
     section(say('Odds'), odds, true), section(say('How was this rolled?'), how))
@@ -58,7 +64,7 @@ export function makePanel() {
   close.className = 'rulebook-close'
   close.ariaLabel = say('Close')
   const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title', onkeydown: leaveByTab }
-  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, actions, folds)
+  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, chances.parts, actions, folds)
   const log = makeLog(show)
 
   return { roll: rollFor, show, open, isOpen, close: () => panel.hidePopover() }
@@ -175,7 +181,9 @@ export function makePanel() {
   /** Show no roll, as none of what is typed now has been thrown. */
   function forget() {
     for (const copying of copies) copying.disabled = true
-    for (const shown of [result, what, odds, how]) shown.replaceChildren()
+    for (const part of [result, what, odds, how]) part.replaceChildren()
+    current = shown = null
+    chances.hide()
   }
 
   function present(from, wanted = again) {
@@ -210,19 +218,37 @@ export function makePanel() {
       pause = setTimeout(() => panel.matches(':popover-open') && announce(fields.fault.textContent), PAUSE)
       return
     }
-    showOdds(thrown, programs, QUICK)
+    showOdds(thrown, programs)
   }
 
-  function showOdds(thrown, programs, patience, about) {
+  /** Show the odds once they are counted; a roll does not wait for them. */
+  async function showOdds(thrown, programs) {
+    const mine = ++counting
+    const { against: opposed } = language.words
+    const told = text => mine === counting && odds.replaceChildren(h('p', {}, text))
+    const soon = setTimeout(told, SOON, say('These odds take a moment …'))
+    shown = null
+    chances.hide()
     try {
-      allow(patience)
-      odds.replaceChildren(...oddsOf(programs, thrown, language.words.against, about))
+      const target = thrown.target ? +thrown.target : undefined
+      const counted = await count({ programs, target, opposed: !!opposed }, true)
+      if (mine !== counting) return
+      shown = { thrown, program: programs[0], ...oddsOf(programs, thrown, opposed, counted) }
+      odds.replaceChildren(...shown.parts)
+      showChances()
     } catch (error) {
       if (!error.refused) throw error
-      if (patience == QUICK) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)
-      else if (!about) return showOdds(thrown, programs, PATIENT, true)
-      odds.replaceChildren(h('p', {}, about ? `${capital(sayWhole(error.message))}. ${say('The dice roll all the same.')}` : say('These odds take a moment …')))
+      told(`${capital(sayWhole(error.message))}. ${say('The dice roll all the same.')}`)
+    } finally {
+      clearTimeout(soon)
     }
+  }
+
+  /** Mark what came up in the odds, and say how likely it was. */
+  function showChances() {
+    if (!current || !shown || ['text', 'target', 'against', 'given'].some(name => current[name] !== shown.thrown[name])) return
+    for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === current.landed)
+    if (shown.rows && !shown.program.constants.repeats) chances.show(shown.program, shown.rows, +current.landed, shown.told, shown.drawn)
   }
 
   function showFault(error) {
@@ -249,12 +275,12 @@ export function makePanel() {
       // Rolls that are repeated go on with the dice of the same seed.
       const further = Array.from({ length: (programs[0].constants.repeats || 1) - 1 }, () => roll(programs[0], next))
       const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against, further)
-      current = Object.assign(thrown, { words, faces })
+      current = Object.assign(thrown, { words, faces, landed })
       again.textContent = say('Roll again')
       for (const copying of copies) copying.disabled = false
       what.textContent = `${thrown.by ? `${thrown.by}: ` : ''}${thrown.text}`
       result.replaceChildren(...parts)
-      for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === landed)
+      showChances()
       showHow()
       announce(announcement)
       return true

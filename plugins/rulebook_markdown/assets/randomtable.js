@@ -165,7 +165,7 @@ export function makeTables(languages) {
 /** Rows that came up, in a sentence. */
 const inWords = drawn => drawn.map(({ number, words }, i) => `${i ? `${say('then')} ` : ''}${number}: ${words}`).join('; ')
 
-const pages = new Map([[document, location.href]])
+const pages = new Map([[globalThis.document, location.href]])
 
 /** The head of the table that a button rolls on; its page is read for that if it is another one. */
 async function headOf(from) {

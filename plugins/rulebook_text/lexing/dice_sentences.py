@@ -26,6 +26,7 @@ _NUMBERS = {word: value for language in LANGUAGES for word, value in language.nu
 _NUMBER = rf"(?:[1-9]\d?|{'|'.join(word for word, value in _NUMBERS.items() if 1 < value <= 12)})"
 _POOL = re.compile(r"(?P<count>\d*)[dwкkztд](?P<size>\d+)", re.IGNORECASE)
 _SINGLE = re.compile(r"1?[dwкkztд](?P<size>\d+)(?P<more>(?:[+-]\d+)?)", re.IGNORECASE)
+_FURTHER = lazily(r"(?<!\w)\d*[dwкkztд]\d", re.IGNORECASE)
 _LAST_PART = lazily(PART_END)
 _TIMES = {"double": "×2", "triple": "×3", "halve": "/2"}
 _DASHES = str.maketrans("−–", "--")
@@ -103,7 +104,10 @@ def roll_of_sentence(
         previous, following: where the dice before end and those behind begin, which may have words of their own.
     """
     dice = (notation or text[start:end]).translate(_DASHES)
-    before, behind = words_around(text, start, end, previous, following)
+    last = len(text) if following is None else following
+    if further := _FURTHER.search(text, end, last):
+        last = further.start()  # Code has dice that are not among the following ones.
+    before, behind = words_around(text, start, end, previous, last)
     for patterns in _all_patterns():
         for reading in (_chosen_behind, _chosen_before, _scaled, _twice):
             found = reading(patterns, dice, before, behind)

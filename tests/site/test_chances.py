@@ -1,0 +1,103 @@
+"""The card of a roll: how likely it was, counted in a worker while the page goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.sites import POLICY, Open, Site, Watched, build, made_once, served
+
+TEXT = "# Dice\n\nTake 2d6+1 harm. Roll 4d6 and drop the lowest, or `3d6!`. Roll `6x2d6`, or 90d20 for a crowd.\n"
+
+
+def make_dice_site(folder: Path) -> None:
+    (folder / "docs").mkdir(parents=True)
+    (folder / "docs/index.md").write_text(TEXT, encoding="utf-8")
+    settings = (
+        "site_name: Dice\nuse_directory_urls: false\ntheme:\n  name: material\n  font: false\nplugins: [rulebook]\n"
+    )
+    (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    build(folder / "mkdocs.yml", folder / "site")
+
+
+@pytest.fixture(scope="module")
+def dice_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_once(tmp_path_factory, "chances", make_dice_site) / "site"
+
+
+@pytest.fixture(scope="module")
+def dice_site(dice_folder: Path) -> Iterator[Site]:
+    with served(dice_folder) as site:
+        yield site
+
+
+def rolled(page: Page, words: str) -> int:
+    page.locator("rulebook-dice > button", has_text=words).first.click()
+    total = page.locator(".rulebook-panel .rulebook-total b")
+    expect(total.first).to_be_visible()
+    return int(total.first.text_content() or "")
+
+
+def told(page: Page) -> str:
+    expect(page.locator(".rulebook-chances")).to_be_visible()
+    return (page.locator(".rulebook-chances > p").first.text_content() or "").replace("\xa0", " ")
+
+
+def test_a_card_says_how_likely_its_roll_was(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    total = rolled(page, "2d6+1")
+    ways = 6 - abs(total - 8)
+    words = told(page)
+    assert f"exactly {total}: {100 * ways / 36:.1f} %" in words
+    assert f"at least {total}: " in words
+    assert f"at most {total}: " in words
+    assert "mean 8, deviation 2.42" in words
+    assert page.locator(".rulebook-chances > p").first.get_attribute("aria-live") == "polite"
+    expect(page.locator(".rulebook-chances svg .rulebook-landed")).to_have_count(1)
+    page.get_by_label("To beat").fill("12")
+    expect(page.locator(".rulebook-chances b")).to_have_text("2.8 %")
+    page.get_by_label("To beat").fill("13")
+    expect(page.locator(".rulebook-chances b")).to_have_text("0 %")
+
+
+def test_they_are_counted_in_a_worker_and_no_roll_waits_for_them(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    rolled(page, "90d20")
+    told(page)
+    assert len(page.workers) == 1
+    assert re.search(r"/dice\.\w+\.js$", page.workers[0].url)
+
+
+def test_a_sentence_is_rolled_and_what_explodes_has_chances_too(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    total = rolled(page, "4d6 and drop the lowest")
+    assert f"at least {total}: " in told(page)
+    expect(page.locator(".rulebook-what")).to_have_text("4d6kh3")
+    page.keyboard.press("Escape")
+    total = rolled(page, "3d6!")
+    assert f"at least {total}: " in told(page)
+    page.get_by_label("To beat").fill("200")
+    expect(page.locator(".rulebook-chances b")).to_have_text("< 0.01 %")
+    page.keyboard.press("Escape")
+    rolled(page, "6x2d6")
+    expect(page.locator(".rulebook-chances")).to_be_hidden()
+
+
+def test_a_page_in_a_folder_and_one_without_workers_count_too(
+    dice_folder: Path, open_page: Open, watched: Watched
+) -> None:
+    page = open_page((dice_folder / "index.html").as_uri())
+    rolled(page, "2d6+1")
+    assert "mean 8" in told(page)
+    assert len(page.workers) == 1
+    with served(dice_folder, f"{POLICY}; worker-src 'none'") as site:
+        page = open_page(f"{site.url}/index.html")
+        rolled(page, "2d6+1")
+        assert "mean 8" in told(page)
+        assert not page.workers
+    assert any("worker-src" in error for error in watched.errors)
+    watched.errors.clear()
