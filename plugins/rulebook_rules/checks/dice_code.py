@@ -63,15 +63,15 @@ def check(page: Page) -> Iterator[Finding]:
         return
     if is_aside_file(page.uri) or is_of_program(source):
         return
-    found = [
+    spans = [
         unread
         for block in page.document.prose.blocks
         if block.kind != "code"
         for code in block.code
         if (unread := _unread(page, block, code))
     ]
-    if found:
-        first, *others = found
+    if spans:
+        first, *others = spans
         yield unread_dice(first.place, first.text, first.error, tuple(other.place for other in others[:5]))
 
 

@@ -110,10 +110,10 @@ def roll_of_sentence(
     before, behind = words_around(text, start, end, previous, last)
     for patterns in _all_patterns():
         for reading in (_chosen_behind, _chosen_before, _scaled, _twice):
-            found = reading(patterns, dice, before, behind)
-            if found is None:
+            result = reading(patterns, dice, before, behind)
+            if result is None:
                 continue
-            lead, reach, written = found
+            lead, reach, written = result
             rest = behind[reach:]
             # One reading alone: a second change would be left out of the roll.
             lead_in = _LAST_PART.split(before[: len(before) - lead])[-1] if lead else ""
