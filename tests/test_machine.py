@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from rulebook.commands.shared import _PLACE
+from rulebook.commands.books import _PLACE
 from rulebook_core.source import shown_path
 from rulebook_core.store.parallel import shared
 from rulebook_core.system import machine

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.commands.shared import read_sources, report_on
+from rulebook.commands.books import read_sources, report_on
 from rulebook_core import workspace
 from rulebook_core.store import parallel
 from rulebook_core.workspace import Trace, trace

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, fault_line, read_sources
+from rulebook.commands.books import fault_line, read_sources
+from rulebook.commands.shared import UsageFault
 from rulebook_core import workspace
 from rulebook_core.findings import in_lines
 from rulebook_core.source import Source

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulebook.commands.books import read_sources, report_on
 from rulebook.commands.program import Program
-from rulebook.commands.shared import UsageFault, read_sources, report_on
+from rulebook.commands.shared import UsageFault
 from rulebook.commands.terminal import show
 from rulebook.reports import renderer
 from rulebook_core import workspace

@@ -144,7 +144,7 @@ def test_a_fault_of_our_own_is_a_line_too(folder: Path, monkeypatch: pytest.Monk
 
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
     monkeypatch.setattr("rulebook_core.imports.modules.brought", set())
-    monkeypatch.setattr("rulebook_proof.analysis.analyse", fail)
+    monkeypatch.setattr("rulebook.commands.books.analyse", fail)
     result = run("check", "a.md")
     assert result.exit_code == 2
     assert "fault of rulebook itself (RuntimeError: on purpose)" in result.output

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.cli import main
-from rulebook.commands import check
+from rulebook.commands import books
 from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
 from rulebook_core.store.entries import FILE
@@ -110,13 +110,13 @@ def reads(folder: Path, *options: str) -> bool:
     mark = folder.parent / "read"
 
     def tell() -> None:
-        read_sources = check.read_sources
+        read_sources = books.read_sources
 
         def read_and_tell(*args: object) -> object:
             mark.touch()
             return read_sources(*args)  # type: ignore[arg-type]
 
-        check.read_sources = read_and_tell  # type: ignore[assignment]
+        books.read_sources = read_and_tell  # type: ignore[assignment]
 
     mark.unlink(missing_ok=True)
     checked(folder, *options, calls=tell)
@@ -218,13 +218,13 @@ def test_what_changes_during_a_run_is_not_taken_for_what_was_read(book: Path) ->
     swap("docs/mine/page.md", "is 8", "is 9")(book)
 
     def meanwhile() -> None:
-        report_on = check.report_on
+        report_on = books.report_on
 
         def late(*args: object, **options: object) -> object:
             swap("docs/mine/page.md", "is 9", "is 8")(book)
             return report_on(*args, **options)  # type: ignore[arg-type]
 
-        check.report_on = late  # type: ignore[assignment]
+        books.report_on = late  # type: ignore[assignment]
 
     assert checked(book, calls=meanwhile).code == 1
     assert checked(book).code == 0

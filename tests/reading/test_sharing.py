@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.commands.shared import read_sources
+from rulebook.commands.books import read_sources
 from rulebook.loading.page_loader import MIN_TO_SHARE
 from rulebook_core.store.parallel import _parts
 

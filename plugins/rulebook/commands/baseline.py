@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, findings_of_book, read_sources, tell_faults
+from rulebook.commands.books import findings_of_book, read_sources, tell_faults
+from rulebook.commands.shared import UsageFault
 from rulebook.reports.summary import counted
 from rulebook_core import workspace
 from rulebook_core.store.files import write

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
+from rulebook.commands.shared import SEVERITIES, source_options
 from rulebook.commands.terminal import show
 from rulebook.stored.runs import SiteRun
 from rulebook_core import workspace
@@ -77,6 +77,8 @@ def check(
     """
 
     def report(summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
+        from rulebook.commands.books import read_sources, report_on
+
         return report_on(read_sources(paths, config_file, system, dialect, summaries), whole=whole)
 
     def show_report(text: str) -> None:
@@ -117,6 +119,7 @@ def _stored(report: Reporting, format_: str, config_file: str | None, options: t
 
 
 def _result(report: Report, format_: str) -> CheckResult:
+    from rulebook.commands.books import is_unreadable
     from rulebook.reports import renderer
 
     is_explained = bool(report.files) or report.worst() == Severity.ERROR

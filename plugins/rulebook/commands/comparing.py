@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import (
-    UsageFault,
-    fault_line,
-    is_unreadable,
-    read_sources,
-    report_on,
-    source_options,
-    tell_faults,
-)
+from rulebook.commands.books import fault_line, is_unreadable, read_sources, report_on, tell_faults
+from rulebook.commands.shared import UsageFault, source_options
 from rulebook.diff import revisions, shown
 from rulebook.diff.changes import compare
 from rulebook_core import workspace

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, read_sources, report_on, tell_faults
+from rulebook.commands.books import read_sources, report_on, tell_faults
+from rulebook.commands.shared import UsageFault
 from rulebook.reports.facts import facts_json, facts_text
 from rulebook_core import workspace
 from rulebook_core.findings import in_lines

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on
+from rulebook.commands.books import page_at, read_sources, report_on
+from rulebook.commands.shared import UsageFault
 from rulebook.reports.game import game_json, game_text, parts_of
 from rulebook.reports.reached import reached_text
 from rulebook_core import workspace

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, page_at, read_sources, tell_faults
+from rulebook.commands.books import page_at, read_sources, tell_faults
+from rulebook.commands.shared import UsageFault
 from rulebook.reports.learning import book_text, entries_text, proposal_text, written_text
 from rulebook.reports.summary import counted
 from rulebook_core import workspace

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on, source_options, tell_faults
+from rulebook.commands.books import is_unreadable, read_sources, report_on, tell_faults
+from rulebook.commands.shared import UsageFault, source_options
 from rulebook.reports.concise import line_of
 from rulebook.reports.ledger import ledger_json, ledger_text, proof_json, proof_text, unproved
 from rulebook.reports.summary import counted

@@ -6,7 +6,8 @@ from difflib import get_close_matches
 
 import click
 
-from rulebook.commands.shared import UsageFault, read_sources, tell_faults
+from rulebook.commands.books import read_sources, tell_faults
+from rulebook.commands.shared import UsageFault
 from rulebook_core.findings import in_lines
 from rulebook_rules.catalogue import load_rules
 from rulebook_syntax.outline import as_text, outline_of, to_json

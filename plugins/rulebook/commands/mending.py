@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, is_unreadable, place_in, read_sources, report_on
+from rulebook.commands.books import is_unreadable, place_in, read_sources, report_on
+from rulebook.commands.shared import UsageFault
 from rulebook.commands.terminal import show_diff
 from rulebook.fixing import attempt, attempt_each, choices_of, diff, findings_at, sole_choices
 from rulebook.reports.concise import line_of
