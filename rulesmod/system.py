@@ -285,6 +285,23 @@ class Bands:
 
 
 @record
+class Constraint:
+    """A condition that the values of everybody keep to: "Nerve + Reach + Wits = 10".
+
+    Attributes:
+        text: as the rules write it.
+        needs: the names of the values that it compares.
+        holds: says for these values whether it is kept; None where nobody can tell.
+        stated_at: the place of it.
+    """
+
+    text: str
+    needs: tuple[str, ...]
+    holds: Callable[[Mapping[str, Fraction]], bool | None]
+    stated_at: Any = None
+
+
+@record
 class Ladder:
     """Names in a fixed order, which the text lists one below the other.
 
@@ -710,6 +727,7 @@ class System:
         readers: functions that read and judge what no phrase or table can describe.
         book_tables: the tables that its rules take from its book, and `bind` the game with their rows, by name.
         facts: the tables of its book whose rows are things with values.
+        constraints: conditions that the values of everybody keep to.
         stated_at: where its rules state rows, values, names and ranges, by ("tables", name, row), ("values", name), ...
 
     Raises:
@@ -740,6 +758,7 @@ class System:
     bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None
     readers: tuple[Reader, ...] = ()
     facts: tuple[FactsTable, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     stated_at: Mapping[tuple[str, ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -87,3 +87,44 @@ def test_an_editor_shows_what_the_book_says_of_the_thing_below_the_pointer(folde
     assert [line.rpartition(" (")[0] for line in shown.splitlines()[2:]] == ["- Bite 4 stated", "- Bite 6 differs"]
     assert GEAR[slice(*next(explanations_at(view, glossary, offset)).span)] == "eel spear"
     assert [*explanations_at(view, glossary, GEAR.index("There are"))] == []
+
+
+CONSTRAINED = """\
+game: Locks
+values:
+  Brawn: 1..6
+  Guile: 1..6
+  Load: 2 * count(towns) + Brawn
+constraints:
+  - Brawn + Guile = 7
+  - Brawn < count(towns) + 2
+names:
+  towns: [Aldwark, Cawood, Denby]
+"""
+
+
+def test_values_of_everybody_keep_to_the_constraints_of_a_game(folder: Path) -> None:
+    (folder / "docs/rules.yml").write_text(CONSTRAINED)
+    page = folder / "docs/gear.md"
+    page.write_text("# People\n\nTom has Brawn 3, Guile 4 and Load 9.\n")
+    assert "no findings" in run("check")
+    page.write_text("# People\n\nTom has Brawn 3 and Guile 5.\n\nAnn has Brawn 5 and Guile 2.\n")
+    output = run("check")
+    assert "`5` is not what `Brawn + Guile = 7` allows Tom (rules.yml:7)" in output
+    assert "`5` is not what `Brawn < count(towns) + 2` allows Ann (rules.yml:8)" in output
+
+
+@pytest.mark.parametrize(
+    ("constraint", "message"),
+    [
+        ("Brawn", "this is no condition"),
+        ("Brawn = Size", "nothing here is called `Size`"),
+        ("Brawn = count(twns)", "there are no names, tables or ranges for `count(twns)`"),
+        ("Brawn >", "a number or a name is missing here"),
+    ],
+)
+def test_a_constraint_that_compares_nothing_is_a_fault(folder: Path, constraint: str, message: str) -> None:
+    (folder / "docs/rules.yml").write_text(CONSTRAINED.replace("Brawn + Guile = 7", constraint))
+    output = run("check")
+    assert message in output
+    assert "docs/rules.yml:7" in output

@@ -63,6 +63,12 @@ ranges:
         ("Three winds blow here: Fret, Haze and Scour.", "Scour", "Squall"),
         ("Poise is the sum of Wing and Wax.", "Wax", "Soot"),
         ("She has a Guard of 10, loses 3 and has 7 left.", "7", "6"),
+        ("She has 8 drops, spends 3 and keeps 5.", "keeps 5", "keeps 4"),
+        ("Four and three make seven.", "seven", "eight"),
+        ("3 combs plus 5 combs is 8 combs.", "8", "9"),
+        ("12 combs at 3 drops each cost 36 drops.", "36", "35"),
+        ("Soot is at most 10.", "10", "12"),
+        ("You are a Gleaner from 10 to 24.", "24", "25"),
         ("Rook packs:\n\nCoat 3\nKnife 2\nTotal 5", "Total 5", "Total 6"),
         ("## Felt coat\n\n| Cost | Guard |\n| --- | --- |\n| 24 | 3 |", "| 3 |", "| 4 |"),
         ("## Rook\n\nSoul: Skepper\nWing: 3\nWax: 1\n\nRook (Wing 3, Wax 1) sleeps.", "(Wing 3", "(Wing 2"),
@@ -96,6 +102,8 @@ ranges:
         ("Ein Streuner hat weniger als 10 Ruhm.", "10", "8"),
         ("Drei Winde wehen hier: Fahne, Dunst und Fege.", "Drei", "Vier"),
         ("Haltung ist die Summe aus Flug und Wachs.", "Wachs", "Ruß"),
+        ("Vier und drei ergibt sieben.", "sieben", "acht"),
+        ("12 Krüge zu 3 Tropfen kosten 36 Tropfen.", "36", "35"),
         ("Sie hat 10 Mut, verliert 3 und hat noch 7 übrig.", "7", "6"),
     ),
 )
@@ -122,6 +130,7 @@ ranges:
         ("Suie va entre 0 et 10.", "10", "11"),
         ("Un Errant a moins de 10 Renom.", "10", "8"),
         ("Aplomb est la somme de Aile et Cire.", "Cire", "Suie"),
+        ("12 pots à 3 gouttes coûtent 36 gouttes.", "36", "35"),
         ("Elle a 10 points, perd 3 points et il lui en reste 7.", "7", "6"),
     ),
 )
@@ -148,6 +157,7 @@ ranges:
         ("Tizne va entre 0 y 10.", "10", "11"),
         ("Un Errante tiene menos de 10 Renombre.", "10", "8"),
         ("Porte es la suma de Ala y Cera.", "Cera", "Tizne"),
+        ("12 jarras a 3 gotas cuestan 36 gotas.", "36", "35"),
         ("Ella tiene 10 puntos, pierde 3 puntos y le quedan 7.", "7", "6"),
     ),
 )
@@ -174,6 +184,7 @@ ranges:
         ("Fumo va tra 0 e 10.", "10", "11"),
         ("Un Errante ha meno di 10 Fama.", "10", "8"),
         ("Posa è la somma di Ala e Cera.", "Cera", "Fumo"),
+        ("12 vasi a 3 gocce costano 36 gocce.", "36", "35"),
         ("Lei ha 10 punti, perde 3 punti e gliene restano 7.", "7", "6"),
     ),
 )

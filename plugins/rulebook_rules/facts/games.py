@@ -16,6 +16,7 @@ from rulebook_rules.facts.reading.pages import said_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
+from rulebook_rules.facts.wholes.constraints import broken_constraints
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
@@ -48,6 +49,7 @@ class GameFacts:
         system = system or _NO_GAME
         people = people_of(system, documents, wording)
         self.wording = wording
+        self._broken = [*broken_constraints(system, people, wording)] if people is not None else []
         self._constants = constants_of(system, wording)
         conversions = conversions_of([*self._constants.all()], wording)
         sheets = (*sheets_of(system), *declared, *((people,) if people is not None else ()))
@@ -74,6 +76,7 @@ class GameFacts:
 
     def differences(self, document: Document) -> Iterator[Difference]:
         """Counts, ranges, units and sets of names on a page, right or wrong."""
+        yield from (one for one in self._broken if one.place.source is document.source)
         if not (self._members or self._nouns or self._chosen or self._titles or self._constants):
             return
         yield from strangers_in_columns(document, self._members, self.wording)
@@ -90,7 +93,7 @@ class GameFacts:
     def _of_names(self, sentence: Sentence, stems: set[str]) -> Iterator[Difference]:
         has_event = sentence.has_event(self.register.events)
         if not has_event:
-            yield from ranges_in(sentence, self._chosen, self.wording)
+            yield from ranges_in(sentence, self._chosen, self._titles, self.wording)
         yield from limits_in(sentence, self._chosen, self.wording, has_event=has_event)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)

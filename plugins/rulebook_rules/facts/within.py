@@ -16,6 +16,7 @@ from rulebook_rules.facts.wholes.columns import columns_by_rule
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
+from rulebook_rules.facts.wholes.sums import sums_in
 from rulebook_rules.facts.wholes.texts import sentences_of_block
 from rulebook_syntax.document import Block, Document, Table
 
@@ -23,7 +24,7 @@ from rulebook_syntax.document import Block, Document, Table
 def check(page: Page) -> Iterator[Finding]:
     """Compare the counts and the rules of each section with its tables."""
     document = page.document
-    yield from map(different, _remainders(document))
+    yield from map(different, _calculations(document))
     if not document.prose.tables:
         return
     wording = wording_of(document.source.text)
@@ -35,14 +36,15 @@ def check(page: Page) -> Iterator[Finding]:
                     yield different(difference)
 
 
-def _remainders(document: Document) -> Iterator[Difference]:
-    """The wrong numbers of what is left after a loss."""
+def _calculations(document: Document) -> Iterator[Difference]:
+    """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
-    words = wording.words("losses")
+    words = wording.words("losses") | wording.words("makes") | wording.operators.keys() | {"="}
     for block in document.prose.blocks:
         if block.kind not in ("code", "cell", "heading") and not words.isdisjoint(block.text.text.split()):
             for sentence in sentences_of_block(document, block, wording):
-                yield from (one for one in remainders_in(sentence, wording) if one.is_wrong)
+                results = (*remainders_in(sentence, wording), *sums_in(sentence, wording))
+                yield from (one for one in results if one.is_wrong)
 
 
 def _of_block(document: Document, block: Block, kind: Kind | None, wording: Wording) -> Iterator[Difference]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Remedy
 from rulebook_core.source import Source, UnreadableSourceError, read_source
+from rulebook_rules.rulesfile.constraints import constraints_of
 from rulebook_rules.rulesfile.dice import read_dice, read_means
-from rulebook_rules.rulesfile.formulas import folded
+from rulebook_rules.rulesfile.formulas import counted, folded
 from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
 from rulebook_rules.rulesfile.ruling import Named, Values
 from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
@@ -29,7 +31,19 @@ from rulebook_rules.settings.yamlfile import ConfigError, SettingsFile, data_of,
 from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, RuleTable, Ruling, System, Vocabulary
 
-GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "facts", "phrases", "rulings", "words")
+GAME_KEYS = (
+    "game",
+    "dice",
+    "values",
+    "tables",
+    "names",
+    "ranges",
+    "facts",
+    "constraints",
+    "phrases",
+    "rulings",
+    "words",
+)
 RANGE_KEYS = ("title", "about", "rows")
 RULING_KEYS = ("section", "reading", "reason")
 MAX_ENTRIES = 400
@@ -124,7 +138,9 @@ class _Game:
     ) -> System:
         """Make the game with its own tables and with those that were read from the book."""
         known = self._names(tables, requests)
-        scope = _scope(known, (*tables, *results), requests)
+        known.counts = _counts(self.given, (*tables, *results))
+        counts = {name: Fraction(number) for name, number in known.counts.items()}
+        scope = _scope(known, (*tables, *results), requests).having(counts)
         units = Units(columns=self.units)
         values = read_values(self.given.get("values"), known, scope, units)
         names = tuple(_names(self.given.get("names")))
@@ -160,6 +176,7 @@ class _Game:
             book_tables=tuple(BookTable(one.name, one.columns, one.keys, one.under, one.place) for one in requests),
             bind=bind if requests else None,
             facts=tuple(facts_of(self.given.get("facts"))),
+            constraints=tuple(constraints_of(self.given.get("constraints"), values, known)) if is_sound else (),
             stated_at=stated_at(self.given),
         )
 
@@ -176,6 +193,17 @@ class _Game:
         columns |= {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in requests}
         # Of a table that is faulty itself, nothing more is told.
         return Names(names, {**{folded(name): () for name in written}, **columns})
+
+
+def _counts(given: Mapping[str, Setting], tables: Iterable[RuleTable]) -> Mapping[str, int]:
+    """How many names, ranges and rows there are, by the names of these values in formulas."""
+    counts = {counted(one.name.replace("-", " ")): len(one.rows) for one in tables}
+    for name, inner in entries(given["ranges"]).items() if "ranges" in given else ():
+        rows = inner.value.get("rows") if isinstance(inner.value, Mapping) else None
+        counts[counted(name)] = len(rows) if isinstance(rows, Mapping) else 0
+    for name, inner in entries(given["names"]).items() if "names" in given else ():
+        counts[counted(name)] = len(inner.value) if isinstance(inner.value, Mapping | list) else 1
+    return counts
 
 
 def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], requests: Sequence[TableRequest]) -> Scope:

@@ -5,6 +5,7 @@
     Cost from Steps by Step
     sum(pool, 2 * count * size)
     Body >= 3 and Role = "Scout"
+    count(roles)
 
 There are no loops and no names but those that the file has, so every formula ends.
 """
@@ -24,6 +25,8 @@ MAX_SIGNS = 500
 """A longer formula nobody reads; it bounds what working one out takes."""
 MAX_DEPTH = 40
 FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
+COUNT = "count"
+"""The function that counts what a file lists; within `sum`, and without parentheses, it is a name of `OF_DICE`."""
 OF_DICE = ("count", "size")
 """Names that a formula within `sum` may use for each group of dice."""
 JOINING = ("and", "or", "not", "from", "by")
@@ -90,6 +93,11 @@ class Formula:
 def folded(name: str) -> str:
     """A name as it is compared: "Hit Points", "hit points" and "hit_points" are one."""
     return " ".join(name.replace("_", " ").casefold().split())
+
+
+def counted(name: str) -> str:
+    """The name of the value that says how many there are of something."""
+    return f"{COUNT}({folded(name)})"
 
 
 def parse(text: str, names: Iterable[str]) -> Formula:
@@ -215,10 +223,12 @@ class _Parser:
             self._fail("a number or a name is missing here")
         if token.text.lower() in FUNCTIONS and self._take("sign", ("(",)):
             return self._call(token)
+        if token.text.lower() == COUNT and self._take("sign", ("(",)):
+            return self._counted(token)
         if self._take("name", ("from",)):
             return self._look(token)
         if self._take("sign", ("(",)):
-            functions = ", ".join(f"`{name}`" for name in FUNCTIONS)
+            functions = ", ".join(f"`{name}`" for name in (*FUNCTIONS, COUNT))
             raise FormulaError(
                 f"there is no function `{token.text}`", token.start, token.end, f"the functions are {functions}"
             )
@@ -235,6 +245,15 @@ class _Parser:
         if function == "sum" and parts[0].kind != "name":
             raise FormulaError("`sum` goes over the dice of a pool, which is named first", parts[0].start, parts[0].end)
         return Formula(function, name.start, end, parts=tuple(parts))
+
+    def _counted(self, function: _Token) -> Formula:
+        """`count(roles)`: how many names, rows or ranges there are; it is a value of that name."""
+        if self.index >= len(self.tokens) or self.tokens[self.index].kind != "name":
+            self._fail("the name of a list, a table or ranges is missing here")
+        name = self.tokens[self.index]
+        self.index += 1
+        end = self._close()
+        return Formula("name", function.start, end, counted(name.text))
 
     def _look(self, column: _Token) -> Formula:
         """`Cost from Steps by Step`; several keys stand in parentheses."""

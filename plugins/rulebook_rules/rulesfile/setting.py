@@ -15,7 +15,7 @@ from itertools import combinations
 from rulebook_core.findings import Place, Remedy
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_rules.rulesfile.formulas import OF_DICE, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import COUNT, OF_DICE, Formula, FormulaError, folded, parse
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.ranges import Range, signed_range
@@ -31,6 +31,7 @@ class Names(dict[str, str]):
     Attributes:
         columns: those of each table.
         together: the names of the text that belong together, by what they are called.
+        counts: how many there are of what `count` can count, by the names of these values.
     """
 
     def __init__(
@@ -42,10 +43,13 @@ class Names(dict[str, str]):
         super().__init__(names or {})
         self.columns = columns or {}
         self.together = together or {}
+        self.counts: Mapping[str, int] = {}
 
     def having(self, names: Mapping[str, str]) -> Names:
         """The same with further names."""
-        return Names({**self, **names}, self.columns, self.together)
+        result = Names({**self, **names}, self.columns, self.together)
+        result.counts = self.counts
+        return result
 
 
 def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
@@ -193,6 +197,11 @@ def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
 
 def unknown_names(result: Formula, known: Names, written: str) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
     """The names in a formula, which is `written` so, that nothing has: each with a fact and what it could be."""
+    if result.kind == "name" and str(result.value).startswith(f"{COUNT}("):
+        if result.value not in known.counts:
+            fact = f"there are no names, tables or ranges for `{written[result.start : result.end]}`"
+            yield result, fact, {name: name for name in known.counts}
+        return
     if result.kind == "name" and result.value not in known:
         yield result, f"nothing here is called `{written[result.start : result.end]}`", known
     if result.kind == "look" and (look := _LOOK.match(written, result.start)) is not None:

@@ -47,6 +47,8 @@ _IN_WORDS = lazily(
     ),
     re.IGNORECASE,
 )
+_FACTOR = lazily(rf"(?:{any_of(TIMES.values())})\s", re.IGNORECASE)
+_ADDS = lazily(rf"\s(?:[-+−–]|{SIGNS['+']}|{SIGNS['−']})\s", re.IGNORECASE)
 _NUMBER = lazily(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
 _DETERMINER = lazily(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
 _BEFORE = lazily(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
@@ -137,6 +139,20 @@ def in_signs(formula: str, unit: str) -> tuple[str, str, str]:
         rounded = _DONE[kind].format(rounded) if kind in _WAYS else rounded
         tail = _TAIL.match(formula, tail.end())
     return bare, rounded, limited
+
+
+def grouped(formula: str) -> str:
+    """Return a formula whose factor is for all that stands behind it; "" where nothing is added to it.
+
+    >>> grouped("half of Body plus Will, rounded up")
+    'half of (Body plus Will), rounded up'
+    """
+    tail = _TAIL.search(formula)
+    bare = formula[: tail.start()] if tail else formula
+    factor = _FACTOR.match(bare)
+    if factor is None or "(" in bare or not _ADDS.search(bare, factor.end()):
+        return ""
+    return f"{bare[: factor.end()]}({bare[factor.end() :]}){formula[len(bare) :]}"
 
 
 def _signed(formula: str) -> str:

@@ -30,6 +30,8 @@ FACT_PARTS: Mapping[str, str] = {
     "between": "before a range whose ends `and` joins",
     "losses": "verbs for what somebody loses or pays",
     "remainders": "beside what is left then",
+    "makes": "before what amounts come to",
+    "at": "before the price of each of several",
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }
 

@@ -24,7 +24,7 @@ from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
-from rulebook_text.lexing.formulas import formula_of, in_signs, pattern_of_formulas
+from rulebook_text.lexing.formulas import formula_of, grouped, in_signs, pattern_of_formulas
 from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Quantity
 
@@ -110,7 +110,7 @@ class _Formulas:
         words = block.text.text[slice(*at)]
         tried = self.tried(quantity, words)
         result = _other(tried)
-        if not tried:
+        if not tried or (result is not None and self._may_mean_right(quantity, words)):
             return
         right = False if result is not None else all(one.mine == one.value for one in tried) or None
         seen = partial(self._is_wrong, quantity)
@@ -131,6 +131,11 @@ class _Formulas:
             about=quantity.name,
             faults=(self._fault(words, result),) if result is not None else (),
         )
+
+    def _may_mean_right(self, quantity: Quantity, words: str) -> bool:
+        """Return whether a formula is right if its factor is for all of it: "half of Body plus Will"."""
+        other = self.tried(quantity, whole) if (whole := grouped(words)) else []
+        return bool(other) and _other(other) is None
 
     def _grounds(self, words: str, tried: Sequence[_Try]) -> Iterator[str]:
         """Explain why a formula is right, or differs too little to be wrong."""

@@ -439,13 +439,18 @@ class SentenceReader:
         """The values right behind things that nothing else belongs to."""
         for at in self._at("thing"):
             index = at + 1
-            while index < len(self.parts) and self.parts[index].word in (":", "(", "–", "—"):
+            while index < len(self.parts) and self._leads_to_value(index):
                 index += 1
             is_value = index < len(self.parts) and self.parts[index].kind == "value" and index not in self._used
             ends = index + 1 >= len(self.parts) or self.parts[index + 1].kind == "sign"
             if is_value and ends and (value := self.parts[index].value) is not None and not value.unit:
                 part = self.parts[index]
                 yield Bare(self.parts[at].things, value, part.start, part.end)
+
+    def _leads_to_value(self, at: int) -> bool:
+        """Return whether a part may stand between a thing and its bare value."""
+        part = self.parts[at]
+        return part.kind == "genitive" or part.word in (":", "(", "–", "—")
 
     @property
     def lone_thing(self) -> Thing | None:

@@ -91,6 +91,18 @@ class Wording:
         return frozenset(self._language.and_.split("|"))
 
     @cached_property
+    def operators(self) -> Mapping[str, str]:
+        """The words of one word for the signs of arithmetic."""
+        return {
+            word: sign for sign in ("+", "−", "×") for word in self._language.signs.get(sign, "").split("|") if word
+        }
+
+    @cached_property
+    def equal(self) -> re.Pattern[str]:
+        """A pattern of the words for "is"."""
+        return _words(self._language.is_)
+
+    @cached_property
     def bounds(self) -> tuple[tuple[str, re.Pattern[str]], ...]:
         """Patterns of what limits the number behind it, by the name of the bound."""
         words = self._language

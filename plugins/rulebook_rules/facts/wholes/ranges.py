@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Place
 from rulebook_rules.facts.authority.rules import place_in
 from rulebook_rules.facts.model import Bound, Key
-from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.lexicon import Lexicon, Mention, key_of
 from rulebook_rules.facts.reading.tokens import Token, bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
@@ -87,13 +87,17 @@ def groups_in(sentences: Sequence[Sentence], chosen: Lexicon[Chosen], wording: W
             chosen.add((tokens[first - 2].stem,), mentions[0].meanings[0])
 
 
-def ranges_in(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> Iterator[Difference]:
+def ranges_in(
+    sentence: Sentence, chosen: Lexicon[Chosen], titles: Lexicon[Title], wording: Wording
+) -> Iterator[Difference]:
     """The ranges of a sentence that are said of chosen values."""
     tokens = sentence.tokens
     at = next((index for index, token in enumerate(tokens) if token.kind == "range"), None)
     if at is None:
         return
     value = tokens[at].value
+    if titles.may_hold({token.stem for token in tokens}) and any(True for _ in titles.mentions_in(tokens)):
+        return  # The range may be that of the title.
     named = [mention for mention in chosen.mentions_in(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
     if not named and not [*chosen.mentions_in(tokens)] and _says_range(tokens, at, wording):
         named = [*chosen.mentions_in(sentence.before)]
@@ -131,7 +135,8 @@ def limits_in(
         is_denied = not words.isdisjoint(wording.words("negations"))
         if has_event and not is_denied:
             continue
-        if words.isdisjoint(wording.words("ranges")) or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
+        is_said = not words.isdisjoint(wording.words("ranges")) or _is_all(tokens, mentions, at, bound, wording)
+        if not is_said or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
             continue
         end = _ENDS.get(bound)
         if end is not None and token.value is not None and not _counts(tokens, at):
@@ -141,6 +146,22 @@ def limits_in(
             yield Difference(
                 sentence.place(token), what, str(right), one.place, is_wrong, like(right, token.value.shown)
             )
+
+
+def _is_all(
+    tokens: Sequence[Token], mentions: Sequence[Mention[Chosen]], at: int, bound: Bound, wording: Wording
+) -> bool:
+    """Return whether a sentence says nothing else than a limit: "Fate is at most 12."."""
+    behind = tokens[at + 1 :]
+    before = tokens[: mentions[0].first]
+    link = tokens[mentions[0].last].word
+    return (
+        bound in (Bound.AT_MOST, Bound.AT_LEAST)
+        and all(token.word in wording.words("articles") for token in before)
+        and link in wording.words("links")
+        and len(mentions) == 1
+        and all(token.kind == "sign" for token in behind)
+    )
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:
@@ -197,6 +218,27 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
             place, what = sentence.place(tokens[at + 1]), f"the number of {title.name}"
             yield Difference(place, what, str(end), title.place, value.amount != end, str(end))
     yield from _limits_of_titles(sentence, titles, wording)
+    yield from _ranges_of_titles(sentence, titles, wording)
+
+
+def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
+    """The range right behind the one title of a sentence: "Blessed (8-10)", "you are Plain from 4 to 7"."""
+    tokens = sentence.tokens
+    mentions = [*titles.mentions_in(tokens)]
+    ranges = [at for at, token in enumerate(tokens) if token.kind == "range"]
+    has_number = any(token.kind == "number" for token in tokens)
+    if len(mentions) != 1 or len(mentions[0].meanings) != 1 or len(ranges) != 1 or has_number:
+        return
+    at, title, value = ranges[0], mentions[0].meanings[0], tokens[ranges[0]].value
+    known = wording.words("from") | wording.words("ranges") | wording.words("between") | {"("}
+    between = tokens[mentions[0].last : at]
+    is_beside = at >= mentions[0].last and all(one.word in known or one.stem in known for one in between)
+    if not is_beside or value is None or title.low is None or title.high is None:
+        return
+    if value.amount <= title.high and title.low <= value.high:
+        stated = f"{title.low} to {title.high}"
+        is_wrong = value.amount != title.low or value.high != title.high
+        yield Difference(sentence.place(tokens[at]), f"the range of {title.name}", stated, title.place, is_wrong)
 
 
 def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
@@ -208,10 +250,18 @@ def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
         return
     title = meanings[0]
     for at, token in enumerate(tokens[:-1]):
-        is_of_it = token.kind == "number" and tokens[at + 1].stem in title.about
+        is_of_it = token.kind == "number" and _is_about(tokens, at, title, wording)
         end = title.end(bound_at(text, token, wording)) if is_of_it else None
         if end is not None and token.value is not None:
             is_wrong = token.value.amount != end
             yield Difference(
                 sentence.place(token), f"the number of {title.name}", str(end), title.place, is_wrong, str(end)
             )
+
+
+def _is_about(tokens: Sequence[Token], at: int, title: Title, wording: Wording) -> bool:
+    """Return whether a number is of what gives a title: "10 Renown", "a Renown of 10"."""
+    before = at - 1
+    while before > 0 and tokens[before].word in wording.words("owners"):
+        before -= 1
+    return tokens[at + 1].stem in title.about or tokens[before].stem in title.about

@@ -102,6 +102,8 @@ def _linked(tokens: Sequence[Token], mention: Mention[Constant], one: Constant, 
     strange = 0
     for at in range(mention.last, min(len(tokens), mention.last + 1 + MAX_GAP)):
         token = tokens[at]
+        if token.word in wording.words("at"):
+            break  # "12 combs at 3 drops" says their price.
         if token.kind == "number":
             return at if _has_unit(tokens, at, one) or (strange == 0 and not _is_of_other(tokens, at)) else None
         if not (token.word in links or token.stem in links or token.word in wording.measure_verbs):

@@ -181,7 +181,9 @@ WORDS = Language(
         "negations": "nicht|kein|keine|keinen|keiner|nie|niemals|ohne|niemand|weder|noch",
         "measures": "preis,kosten=kostet,kosten,preis;gewicht,last=wiegt,wiegen;schaden,angriff=verursacht,greift,"
         "macht;länge,dauer=lang,dauert,dauern,braucht;reichweite=reicht;erste,anfang,start=beginnt,"
-        "beginnen,startet,starten",
+        "beginnen,startet,starten"
+        ";fracht,ladung=fasst,fassen,trägt,tragen,lädt;lohn,sold,gehalt=verdient,verdienen,bekommt,erhält;"
+        "tiefgang=taucht;hub,höhe=hebt,heben;werkzeug,waffe=trägt,besitzt",
         "wholes": "hat|haben|gibt|sind|alle|aller|von|diese|folgenden",
         "parts": "erste|ersten|letzte|letzten|andere|anderen|weitere|weiteren|nächsten|mehr|mindestens|höchstens|nur|"
         "oder|einige|bis|über|unter|etwa|als|jede|jeder|neue|neuen",
@@ -193,8 +195,10 @@ WORDS = Language(
         "fillers": "nur|bloß|genau|immer|auch|gerade|lediglich",
         "as": "als",
         "between": "zwischen",
-        "losses": "verliert|verlieren|bezahlt|zahlt|zahlen|erleidet",
-        "remainders": "übrig|bleiben|bleibt|verbleiben",
+        "losses": "verliert|verlieren|bezahlt|zahlt|zahlen|erleidet|zahlen|bezahlen",
+        "remainders": "übrig|bleiben|bleibt|verbleiben|behält",
+        "makes": "macht|machen|ergibt|ergeben|kostet|kosten|sind",
+        "at": "zu|für",
         "from": "ab|von",
         "below": "unter|unterhalb",
     },

@@ -209,9 +209,11 @@ WORDS = Language(
         "spends|spent|suffers|heals|recovers|per|maximum|minimum|max|min|plus|minus|less|fewer|another|"
         "formerly|previously|add|cheaper|dearer|discount|haggle|haggles|current|currently|level|levels",
         "negations": "not|no|none|never|nor|neither|without|cannot|isn|don|doesn|nobody|none",
-        "measures": "price,cost=cost,costs,costing,priced,price;weight,load=weigh,weighs,weighing;damage,"
+        "measures": "price,cost=cost,costs,costing,priced,price,worth;weight,load=weigh,weighs,weighing;damage,"
         "attack=attack,attacks,deal,deals,dealing,inflicts;length,duration,time=long,lasts,last,lasting,"
-        "takes,take;speed=moves,move;range=reaches;first,start,starting=start,starts,begin,begins",
+        "takes,take;speed=moves,move;range=reaches;first,start,starting=start,starts,begin,begins"
+        ";cargo,capacity,hold=carries,carry,holds,loads;wage,pay,stipend,salary,income=earn,earns,gets,get,paid;"
+        "draught,draft=draws,draw;rise,height=lifts,lift,rises;tool,gear,weapon,keepsake=carries,carry,owns,own",
         "wholes": "has|have|are|of|all|these|those|following|there",
         "parts": "first|last|other|others|another|next|more|least|most|any|only|or|some|extra|additional|up|over|"
         "under|about|than|to|every|each|new",
@@ -222,8 +224,10 @@ WORDS = Language(
         "fillers": "only|just|even|exactly|still|always|also|merely",
         "as": "as",
         "between": "between",
-        "losses": "lose|loses|spend|spends|pay|pays|suffer|suffers",
-        "remainders": "left|remain|remains|remaining",
+        "losses": "lose|loses|spend|spends|pay|pays|suffer|suffers|paying|losing|spending",
+        "remainders": "left|remain|remains|remaining|keeps|keep",
+        "makes": "make|makes|gives|give|come|comes|total|totals|cost|costs",
+        "at": "at|for",
         "from": "from|at",
         "below": "below|under|before",
     },

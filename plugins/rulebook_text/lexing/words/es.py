@@ -184,7 +184,9 @@ WORDS = Language(
         "negations": "no|ni|nunca|ningún|ninguna|sin|nadie",
         "measures": "precio,coste,costo=cuesta,cuestan,precio,vale;peso,carga=pesa,pesan;daño,ataque=inflige,causa,"
         "ataca,atacan;duración,longitud=dura,duran,tarda;alcance=alcanza;primer,primero,inicial=empieza,"
-        "empiezan,comienza,comienzan",
+        "empiezan,comienza,comienzan"
+        ";carga,capacidad=lleva,llevan,carga,cargan;sueldo,paga,salario=cobra,cobran,recibe,reciben;"
+        "calado=cala,calan;altura=sube,eleva;herramienta,arma=lleva,posee",
         "wholes": "tiene|tienen|hay|existen|son|todos|todas|estos|estas|los|las",
         "parts": "primero|primeros|primera|primeras|último|últimos|última|últimas|otro|otros|otra|otras|próximos|más|"
         "menos|sólo|solo|o|algunos|unos|que|cada|nuevos|nuevas",
@@ -194,8 +196,10 @@ WORDS = Language(
         "fillers": "solo|sólo|exactamente|siempre|también|justo|apenas",
         "as": "como",
         "between": "entre",
-        "losses": "pierde|pierden|gasta|gastan|paga|pagan|sufre",
-        "remainders": "queda|quedan|restante|restantes",
+        "losses": "pierde|pierden|gasta|gastan|paga|pagan|sufre|pagar",
+        "remainders": "queda|quedan|restante|restantes|guarda",
+        "makes": "hacen|hace|dan|da|cuesta|cuestan|suman",
+        "at": "a|por",
         "from": "desde|partir|con",
         "below": "bajo|debajo",
     },

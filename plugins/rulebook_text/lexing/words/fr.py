@@ -175,7 +175,9 @@ WORDS = Language(
         "negations": "ne|n|pas|jamais|aucun|aucune|sans|personne|ni",
         "measures": "prix,coût=coûte,coûtent,prix,vaut;poids,charge=pèse,pèsent;dégâts,attaque=inflige,infligent,"
         "attaque,attaquent;durée,longueur=dure,durent,prend;portée=porte;premier,première,"
-        "départ=commence,commencent,débute,débutent",
+        "départ=commence,commencent,débute,débutent"
+        ";cargaison,capacité=porte,portent,contient;salaire,solde,paie=gagne,gagnent,reçoit,touche;"
+        "tirant=cale,tire;hauteur=lève,monte;outil,arme=porte,possède",
         "wholes": "a|ont|compte|sont|existe|tous|toutes|ces|parmi|les",
         "parts": "premier|premiers|première|premières|dernier|derniers|dernière|dernières|autre|autres|prochains|"
         "moins|plus|seulement|ou|quelques|environ|que|chaque|nouveaux|nouvelles",
@@ -185,8 +187,10 @@ WORDS = Language(
         "fillers": "seulement|juste|exactement|toujours|aussi|même|que",
         "as": "comme|pour",
         "between": "entre",
-        "losses": "perd|perdent|dépense|dépensent|paie|paient|subit",
-        "remainders": "reste|restent|restant|restants",
+        "losses": "perd|perdent|dépense|dépensent|paie|paient|subit|payer|payé",
+        "remainders": "reste|restent|restant|restants|garde",
+        "makes": "fait|font|donne|donnent|coûte|coûtent",
+        "at": "à|pour",
         "from": "dès|partir|à",
         "below": "sous|dessous",
     },

@@ -185,7 +185,9 @@ WORDS = Language(
         "negations": "non|mai|nessun|nessuna|senza|nessuno|né",
         "measures": "prezzo,costo=costa,costano,prezzo;peso,carico=pesa,pesano;danno,danni,attacco=infligge,attacca,"
         "attaccano;durata,lunghezza=dura,durano,richiede;portata=arriva;primo,prima,iniziale=inizia,"
-        "iniziano,comincia,cominciano",
+        "iniziano,comincia,cominciano"
+        ";carico,capacità=porta,portano,contiene;paga,salario,stipendio=guadagna,guadagnano,riceve;"
+        "pescaggio=pesca,pescano;altezza=alza,sale;attrezzo,arma=porta,possiede",
         "wholes": "ha|hanno|sono|esistono|tutti|tutte|questi|queste|i|gli|le|delle|dei",
         "parts": "primo|primi|prima|prime|ultimo|ultimi|ultima|ultime|altro|altri|altra|altre|prossimi|più|meno|solo|"
         "o|alcuni|alcune|circa|che|ogni|nuovi|nuove",
@@ -195,8 +197,10 @@ WORDS = Language(
         "fillers": "solo|soltanto|esattamente|sempre|anche|appena",
         "as": "come",
         "between": "tra|fra",
-        "losses": "perde|perdono|spende|spendono|paga|pagano|subisce",
-        "remainders": "resta|restano|rimane|rimangono|rimasti",
+        "losses": "perde|perdono|spende|spendono|paga|pagano|subisce|pagato",
+        "remainders": "resta|restano|rimane|rimangono|rimasti|tiene",
+        "makes": "fa|fanno|dà|danno|costa|costano",
+        "at": "a|per",
         "from": "da|dai|con",
         "below": "sotto",
     },

@@ -1,0 +1,117 @@
+"""Calculations in words: "four and three make seven", "12 crates at 3 pence cost 36 pence"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from operator import add, mul, sub
+from typing import NamedTuple
+
+from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_text.lexing.forms import like
+
+MAX_LABEL = 2
+"""Words before or behind a number of a sum that say what it is."""
+_PLUS, _MINUS, _TIMES = "+", "−", "×"
+_WORKED = {_TIMES: mul, _MINUS: sub}
+_SIGNS = {"+": _PLUS, "-": _MINUS, "−": _MINUS, "–": _MINUS, "×": _TIMES, "*": _TIMES}
+
+
+class _Term(NamedTuple):
+    """A number at a token, and what it counts; "" where nothing stands behind it."""
+
+    at: int
+    amount: Fraction
+    unit: str
+
+
+def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """The result of the one calculation that a sentence is, right or wrong."""
+    tokens = sentence.tokens
+    numbers = [at for at, token in enumerate(tokens) if token.kind == "number" and token.value is not None]
+    if not 3 <= len(numbers) <= 6 or any(token.kind in ("dice", "range") for token in tokens):
+        return
+    terms = [_term(tokens, at, wording) for at in numbers]
+    *parts, result = terms
+    joints = [_joint(tokens, one.at, other.at, wording) for one, other in pairwise(terms)]
+    if joints[-1] not in ("=", "makes") or None in joints or not _is_exact(sentence, numbers, wording):
+        return
+    right = _result(parts, joints[:-1], result, is_made=joints[-1] == "makes")
+    if right is None or right.denominator != 1 or right < 0:
+        return
+    token = tokens[result.at]
+    shown = sentence.block.text.text[token.start : token.end]
+    places = tuple(sentence.place(tokens[part.at]) for part in parts)
+    is_wrong = right != result.amount
+    what = "what the sentence adds up" if "at" not in joints else "the price of all"
+    yield Difference(sentence.place(token), what, str(right), None, is_wrong, like(int(right), shown), of=places)
+
+
+def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term, *, is_made: bool) -> Fraction | None:
+    """What the parts come to; None where they count different things, or "and" only lists them."""
+    if [*joints] == ["at"]:
+        is_price = bool(parts[0].unit) and parts[1].unit == result.unit and parts[0].unit != result.unit
+        return parts[0].amount * parts[1].amount if is_price and is_made else None
+    if "at" in joints or ("and" in joints and not is_made) or len({*joints} & {_TIMES, _PLUS, _MINUS}) > 1:
+        return None
+    units = {one.unit for one in (*parts, result) if one.unit}
+    if len(units) > 1 or (_TIMES in joints and units):
+        return None
+    total = parts[0].amount
+    for joint, part in zip(joints, parts[1:], strict=True):
+        total = _WORKED.get(joint or "", add)(total, part.amount)
+    return total
+
+
+def _term(tokens: Sequence[Token], at: int, wording: Wording) -> _Term:
+    value = tokens[at].value
+    assert value is not None
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    small = wording.common | wording.ands | wording.words("makes") | wording.words("at") | {*wording.operators}
+    is_unit = behind is not None and behind.kind == "word" and behind.word not in small
+    return _Term(at, value.amount, behind.stem if behind is not None and is_unit else "")
+
+
+def _joint(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> str | None:
+    """What joins two numbers: a sign, "and", "at", "=" or "makes"; None where anything else stands between."""
+    joints: list[str] = []
+    words = 0
+    for token in tokens[first + 1 : last]:
+        kind = _kind(token, wording)
+        if kind:
+            joints.append(kind)
+        elif token.kind == "word":
+            words += 1
+        else:
+            return None
+    if len(joints) == 2 and joints[0] == "makes" and joints[1] in ("at", "and"):
+        joints.pop()  # "come to"
+    return joints[0] if len(joints) == 1 and words <= MAX_LABEL else None
+
+
+def _kind(token: Token, wording: Wording) -> str:
+    if token.kind == "sign":
+        return "=" if token.stem == "=" else _SIGNS.get(token.stem, "")
+    if token.word in wording.operators:
+        return wording.operators[token.word]
+    kinds = (("makes", wording.words("makes")), ("at", wording.words("at")), ("and", wording.ands))
+    kind = next((kind for kind, words in kinds if token.word in words), "")
+    return kind or ("=" if wording.equal.fullmatch(token.word) else "")
+
+
+def _is_exact(sentence: Sentence, numbers: Sequence[int], wording: Wording) -> bool:
+    """Return whether the sentence is the calculation, and no number has a bound."""
+    text, tokens = sentence.block.text.text, sentence.tokens
+    is_exact = all(bound_at(text, tokens[at], wording) is Bound.EXACTLY for at in numbers)
+    ends = all(
+        token.kind == "sign" or at - numbers[-1] <= MAX_LABEL for at, token in enumerate(tokens) if at > numbers[-1]
+    )
+    events = wording.words("events") - wording.operators.keys()
+    # What stands behind a number is its unit: "3 drops".
+    has_event = any(token.word in events and at - 1 not in numbers for at, token in enumerate(tokens))
+    return is_exact and ends and numbers[0] <= MAX_LABEL and not has_event
