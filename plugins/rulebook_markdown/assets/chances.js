@@ -14,7 +14,8 @@ export function makeChances() {
   const number = h('input', { type: 'number', step: 1, 'aria-label': say('To beat'), oninput: beat })
   const beaten = h('b', { 'aria-live': 'polite' })
   const goal = h('p', {}, `${say('To beat')} `, number, ' ', beaten)
-  const picture = h('div')
+  // All of it is told in the odds.
+  const picture = h('div', { 'aria-hidden': 'true' })
   const parts = h('div', { class: 'rulebook-chances', hidden: true }, words, goal, picture)
 
   return { parts, show, hide }

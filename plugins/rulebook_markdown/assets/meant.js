@@ -50,6 +50,8 @@ function faultOf(language, text) {
 /** The texts without the space or sign at a place, with other capitals there, or with what may stand there put in. */
 function neighbours(text, at, literals = []) {
   const [before, behind] = [text.slice(0, at), text.slice(at)]
+  // Whoever puts dice side by side adds them up.
+  literals = [...literals].sort((a, b) => (b === '+') - (a === '+'))
   const bared = behind.replace(/^(\s+|[+:/,])/, '')
   return [
     ...literals.filter(word => isAlike(behind.slice(0, word.length), word)).map(word => before + word + behind.slice(word.length)),
