@@ -126,3 +126,40 @@ def test_a_name_that_looks_like_a_slip_and_stands_again_and_again_is_a_name() ->
     often = "# Recieve\n\nRecieve is a ghost. Nobody calls Recieve twice.\n"
     assert found(once, system=None) == ["1:3 misspelt-term 'Straightfoward'"]
     assert found(often, system=None) == []
+
+
+STABILITY = "# Stability Score\n\n" + "Your Stability Score counts. Roll the Stability Score. A Stability Score is safe.\n\n" * 2
+
+
+@pytest.mark.parametrize(
+    ("sentence", "slip"),
+    [
+        ("Every Sttability Score is low.", "Sttability"),
+        ("Add the Stabiltiy Score.", "Stabiltiy"),
+        ("Add the stabiltiy score.", "stabiltiy"),
+        ("Lower the Stablity Score by one.", "Stablity"),
+    ],
+)
+def test_a_slip_of_a_heading_in_a_book_without_a_game(sentence: str, slip: str) -> None:
+    assert found(f"{STABILITY}{sentence}\n", None) == [f"7:{1 + sentence.index(slip)} misspelt-term {slip!r}"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The stablity score is lower.",  # another word, for all we know: no capital
+        "Of Stabiltiy nobody speaks.",  # nothing beside it stands beside the term
+        "The Stabiltiy Score, or any Stabiltiy Score.",  # twice: meant
+        "Roll `Stabiltiy Score` here.",
+        "The Stabilities Score is another.",
+    ],
+)
+def test_what_may_be_another_word_of_a_stranger(sentence: str) -> None:
+    assert found(f"{STABILITY}{sentence}\n", None) == []
+
+
+def test_a_word_that_another_page_has_is_no_slip_of_a_heading() -> None:
+    first = page_of(f"{STABILITY}The Stabiltiy Score.\n", system=None, path="a.md")
+    second = page_of("# Other\n\nStabiltiy is a town.\n", system=None, path="b.md")
+    assert check_pages(first, page_of("# Other\n", system=None, path="b.md")).findings
+    assert not check_pages(first, second).findings

@@ -47,7 +47,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of headings, and the names of games in their pages."""
     for page in index.reported:
         if page.system is None:
-            continue  # What a stranger has once, and nearly so elsewhere, is another word more often than a slip.
+            continue  # See `own_terms`.
         words = _Words(page)
         spans: set[Span] = set()
         for finding in (*_headings(index, page, words), *_names(index, page, words, page.system)):

@@ -77,7 +77,7 @@ _PAGES = 50
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of all pages."""
     suspects = ((page, _misspelt_in(page.document.source.text) - index.known_words) for page in index.reported)
-    english = [(page, wrong) for page, wrong in suspects if wrong and _is_english(index, page)]
+    english = [(page, wrong) for page, wrong in suspects if wrong and is_english(index, page)]
     lines = _lines_with(
         index.texts_for(*(page for page, _ in english)), {word for _, wrong in english for word in wrong}
     )
@@ -97,7 +97,7 @@ def _misspelt_in(text: str) -> frozenset[str]:
     )
 
 
-def _is_english(index: BookIndex, page: Page) -> bool:
+def is_english(index: BookIndex, page: Page) -> bool:
     """Return whether a page may be in English, whose misspellings these are: few sentences do without its small words.
 
     Of a page with few words, those of the book tell.

@@ -12,8 +12,9 @@ def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Detail
     """A heading or a marked term is spelt wrong.
 
     Either it is a misspelling that many people make (listed with the extra `spelling`), or it is nearly the name of
-    something that the game knows, or it stands nowhere else and is nearly a word that the page has often. Headings,
-    terms and names are what readers search for and what links are made of.
+    something that the game knows, or it stands nowhere else and is nearly a word that the page has often. In English
+    pages without a game, it stands nowhere else in the book, is nearly a word of its headings, and stands beside a word
+    that stands beside that one, too. Headings, terms and names are what readers search for and what links are made of.
     """
     return _misspelt(place, word, suggestions)
 
