@@ -128,7 +128,10 @@ def test_a_name_that_looks_like_a_slip_and_stands_again_and_again_is_a_name() ->
     assert found(often, system=None) == []
 
 
-STABILITY = "# Stability Score\n\n" + "Your Stability Score counts. Roll the Stability Score. A Stability Score is safe.\n\n" * 2
+STABILITY = (
+    "# Stability Score\n\n"
+    + "Your Stability Score counts. Roll the Stability Score. A Stability Score is safe.\n\n" * 2
+)
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,7 @@ def test_what_holds_every_value_is_silent(text: str, system: str | None) -> None
             ["1:57 table-gap '4.. 5'"],
             id="sentence",
         ),
+        pytest.param(table("2d6+1", "2", "3-12", "13"), ["5:3 table-gap '2'"], id="beyond modified dice"),
         pytest.param("Roll a D6.\n\n`(1-3 miss, 5 (a boon), 6 hit)`\n", ["3:3 table-gap '1-3'"], id="code"),
         pytest.param(
             "Roll a d6: on 1-2 he falls, on 3-4 he stumbles, and on a 6 he stands.", ["1:32 table-gap '3-4'"], id="on"

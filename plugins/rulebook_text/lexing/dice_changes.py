@@ -30,6 +30,7 @@ _AGAIN = any_of(words.again for words in LANGUAGES)
 _SCALES = any_of(words.scales for words in LANGUAGES)
 _SCALED = any_of(words.scaled for words in LANGUAGES)
 _SCALING = any_of(words.scaling for words in LANGUAGES)
+_MODIFIES = any_of(words.modifies for words in LANGUAGES)
 _OUTCOME = any_of(words.outcome for words in LANGUAGES)
 _HARM = any_of(words.damage for words in LANGUAGES)
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_, words.but))
@@ -72,6 +73,8 @@ _SCALES_OUTCOME = lazily(
     rf"\b(?:{_SCALING})\s(?:[^\W\d_]{{1,4}}\s){{0,2}}(?:{_OUTCOME})(?!\w)|\b(?:{_OUTCOME})\s(?:[^\W_]+\s){{0,3}}?(?:{_SCALING})(?!\w)",
     re.IGNORECASE,
 )
+_ADDS_NUMBER = lazily(rf",?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?\d", re.IGNORECASE)
+"""Behind dice, that a number is added: "2d6 and add 3". What is added in words, the reader adds."""
 _SINGLE = lazily(r"1?[dwкkztд](?:\d+|%|F)(?:\s?[+−–-]\s?\d+)?", re.IGNORECASE)
 """A single die: nothing can be chosen of it."""
 _MARKED = lazily(r"[!<>=≤≥]|\d[^\W\d_]{2}|\dk\d", re.IGNORECASE)
@@ -99,6 +102,8 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         previous: where the dice before them end; words there are said of those.
         following: where the next dice begin.
     """
+    if _ADDS_NUMBER.match(text, end):
+        return True
     signs = _signs(text)
     if bisect_left(signs, start - _REACH) == bisect_left(signs, end + _REACH):
         return False

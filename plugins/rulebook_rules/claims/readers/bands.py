@@ -68,7 +68,9 @@ def _is_modified(document: Document, series: Series) -> bool:
     """Return whether the section of a series tells of modifiers to the roll."""
     section = series.rows[0].block.section
     texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
-    return any(map(_MODIFIES.search, (*series.about, *texts)))
+    own = series.dice.text.casefold() if series.dice is not None else ""
+    about = (words.casefold().replace(own, "") if own else words for words in series.about)
+    return any(map(_MODIFIES.search, (*about, *texts)))
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:
