@@ -91,17 +91,17 @@ def _key(word: str) -> tuple[str, str]:
 
 def _once(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     """Yield the words that a page has once, and that are no known ones."""
-    found: dict[str, tuple[Block, re.Match[str]] | None] = {}
+    places: dict[str, tuple[Block, re.Match[str]] | None] = {}
     for block in page.document.prose.blocks:
         if block.kind != "code":
             for match in _WORD.finditer(block.text.text):
                 word = match[0].casefold()
-                found[word] = None if word in found else (block, match)
-    for word, place in found.items():
+                places[word] = None if word in places else (block, match)
+    for word, place in places.items():
         if place is None or len(word) < SHORTEST:
             continue
         forms = base_forms(word)
-        if any(form in found for form in forms if form != word) or any(map(is_word, forms)):
+        if any(form in places for form in forms if form != word) or any(map(is_word, forms)):
             continue
         if not place[0].coded().has(place[1].start()):
             yield place
