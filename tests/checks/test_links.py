@@ -72,6 +72,7 @@ def test_a_link_is_followed_as_a_browser_does(line: str, rule: str | None, tmp_p
     ("line", "rule"),
     [
         ("[a](two.md){ href=nowhere.html }", "unknown-target"),
+        ('![a](https://a.example/a.png){ srcset="nowhere.png 2x" }', "unknown-target"),
         ("[a](two.md){ href=deep/three.md }", None),
         ("![a](a.png){src=b.png}", "unknown-target"),
         ("`a`{href=nowhere.html}", None),

@@ -3,14 +3,15 @@ the end of a life."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-_OUR = re.compile(r"(arm|behavi|col|fav|flav|hon|hum|neighb|rum|vig)(ou?r)(\w*)")
-_RE = re.compile(r"(cent|met|sab|spect|theat)(re|er)(s?)")
-_ENCE = re.compile(r"(def|off|pret)en([cs])e(s?)")
-_GREY = re.compile(r"gr([ae])y(s?)")
-_JUDGE = re.compile(r"(judg|acknowledg)(e?)ment(s?)")
+from rulebook_core.lazy_regex import lazily
+
+_OUR = lazily(r"(arm|behavi|col|fav|flav|hon|hum|neighb|rum|vig)(ou?r)(\w*)")
+_RE = lazily(r"(cent|met|sab|spect|theat)(re|er)(s?)")
+_ENCE = lazily(r"(def|off|pret)en([cs])e(s?)")
+_GREY = lazily(r"gr([ae])y(s?)")
+_JUDGE = lazily(r"(judg|acknowledg)(e?)ment(s?)")
 _VERBS = {
     "began": "begin", "begun": "begin", "bought": "buy", "broken": "break", "built": "build", "chosen": "choose",
     "fell": "fall", "felt": "feel", "fought": "fight", "grew": "grow", "held": "hold", "kept": "keep", "laid": "lay",

@@ -112,7 +112,7 @@ def _is_meant(
         return False
     begins_at_one = intervals[rows[0]].low == 1
     is_loose = series.domain is None and not series.is_column and not begins_at_one
-    if fits < max(1 + is_loose, 2 * len(faults) - 1) and not (has_range and _is_mostly_held(series)):
+    if fits < max(1 + is_loose, 2 * len(faults) - 1) and not (has_range and series.is_mostly_held):
         return False
     gaps = [fault.gap for fault in faults]
     if 1 < len(gaps) == gaps.count(-1) and not coverage.joints:
@@ -122,18 +122,6 @@ def _is_meant(
     # Whatever is counted, one value that no row holds, or values that the row before holds too, are a slip.
     is_one_slip = len(faults) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
     return series.is_game or (series.is_column and is_one_slip)
-
-
-def _is_mostly_held(series: Series) -> bool:
-    """Return whether a column below dice holds most of what they can show, each value once.
-
-    That is a table to roll on, however many of its rows are wrong.
-    """
-    domain = series.domain
-    if domain is None or not series.is_column or len(domain.all) > MAX_FACES:
-        return False
-    counts = holders(domain, [row.range for row in series.rows])
-    return 3 * sum(count == 1 for count in counts.values()) >= 2 * len(counts)
 
 
 def _verdicts(series: Series, coverage: Coverage, scale: Scale, edges: Sequence[Edge]) -> Verdicts:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span, stripped
-from rulebook_rules.claims.structures.dice_range import Outcomes, domain_of_sum
+from rulebook_rules.claims.structures.dice_range import MAX_FACES, Outcomes, domain_of_sum, holders
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import DIE, NAMED_DIE
 from rulebook_text.lexing.modality import NEGATION, clause_before
@@ -115,6 +115,17 @@ class Series:
     def is_rolled_by_itself(self) -> bool:
         """Return whether its own head or caption says that it is rolled on."""
         return bool(GAME.search(" ".join(self.about[:2])))
+
+    @property
+    def is_mostly_held(self) -> bool:
+        """Return whether a column below dice holds most of what they can show, each value once.
+
+        That is a table to roll on, however many of its rows are wrong.
+        """
+        if self.domain is None or not self.is_column or len(self.domain.all) > MAX_FACES:
+            return False
+        counts = holders(self.domain, [row.range for row in self.rows])
+        return 3 * sum(count == 1 for count in counts.values()) >= 2 * len(counts)
 
     def is_beyond_dice(self, bounds: Range) -> bool:
         """Return whether its dice can show nothing of a range."""

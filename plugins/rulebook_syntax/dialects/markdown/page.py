@@ -321,7 +321,15 @@ class Page:
         before = next((one for one in inlines.links if one.known and one.end == brace), None)
         for key, value, value_start, value_end in attributes.values(leaf.text, start, end) if before else ():
             assert before is not None
-            if key == ("src" if before.image else "href") and value:
+            if key == "srcset" and before.image:
+                for one in _OF_SET.finditer(value):
+                    link, target = (
+                        self._link(leaf, inlines, before),
+                        leaf.span(*(value_start + at for at in one.span("target"))),
+                    )
+                    link = link._replace(kind="html", target=decode(one["target"]), target_span=target, label=None)
+                    self.links.append(link)
+            elif key == ("src" if before.image else "href") and value:
                 link, target = self._link(leaf, inlines, before), leaf.span(value_start, value_end)
                 self.links.append(link._replace(kind="inline", target=decode(value), target_span=target, label=None))
 

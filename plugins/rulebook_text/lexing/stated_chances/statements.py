@@ -207,8 +207,7 @@ def _open(tokens: Sequence[Token], index: int, run: Sequence[Token]) -> StatedCh
 
 
 def _is_vague(tokens: Sequence[Token], at: int) -> bool:
-    token = tokens[at]
-    return _ABOUT.match(token.text) is not None or (at > 0 and tokens[at - 1].is_a("limit"))
+    return _ABOUT.match(tokens[at].text) is not None or (at > 0 and tokens[at - 1].is_a("limit"))
 
 
 _ABOUT = lazily(rf"(?:{ABOUT}\b|[~≈])", re.IGNORECASE)
