@@ -103,7 +103,6 @@ from tests.lexing.test_rolled import rolled
         ("Damage: 3d6!", ["3d6!"]),
         ("3d6!p damage is dealt.", ["3d6!p"]),
         ("Reroll 2d6 on a tie.", ["2d6"]),
-        ("Roll 2d6, halved, rounded up.", []),
         ("Roll 2d6 and add 3.", []),
         ("Roll 2d6, then subtract 2.", []),
         ("Würfle 2W6 und addiere 3.", []),

@@ -119,7 +119,7 @@ def _suspects(block: Block, match: re.Match[str], terms: Sequence[str]) -> Itera
 
 
 def _slip(word: str, term: str) -> tuple[bool, bool]:
-    """Return whether one word is another with two letters swapped or one doubled, or with another slip in it."""
+    """Return whether a word has two letters swapped or one doubled, or another slip."""
     if abs(len(word) - len(term)) > 1 or edit_distance(word, term, 1) != 1 or term in spellings(word):
         return False, False
     if word.startswith(term) or term.startswith(word) or are_related(base_forms(word), base_forms(term)):
@@ -145,7 +145,7 @@ class _Texts:
             self.pairs.update(pairwise(folded))
 
     def confirm(self, suspect: _Suspect) -> bool:
-        """Return whether the book has a word once and its term often, beside a word that stands beside it, too."""
+        """Return whether the word stands once, and its term often and beside the same word."""
         word, term = suspect.word.casefold(), suspect.term
         if self.counts[word] != 1 or self.counts[term] < MIN_USES:
             return False
