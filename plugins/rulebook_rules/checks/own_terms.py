@@ -61,7 +61,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of pages without a game."""
     pages = [page for page in index.reported if page.system is None and not page.document.traits.marks_terms]
     terms = _terms(index) if pages else {}
-    left = MAX_COMPARISONS
+    left, texts = MAX_COMPARISONS, None
     for page in pages:
         suspects: list[_Suspect] = []
         for block, match in _once(page):
@@ -71,7 +71,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 return
             suspects += _suspects(block, match, near)
         if suspects and is_english(index, page):
-            yield from _confirmed(page, suspects, _Texts(index.texts_for(page)))
+            every = index.texts_for(page)
+            texts = texts or _Texts(every)
+            yield from _confirmed(page, suspects, texts)
 
 
 def _terms(index: BookIndex) -> Mapping[tuple[str, str], Sequence[str]]:
