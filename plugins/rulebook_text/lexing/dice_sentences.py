@@ -24,8 +24,8 @@ _NUMBERS = {word: value for language in LANGUAGES for word, value in language.nu
     word: value for word, value in WORDS.items() if 1 <= value <= 12
 }
 _NUMBER = rf"(?:[1-9]\d?|{'|'.join(word for word, value in _NUMBERS.items() if 1 < value <= 12)})"
-_POOL = re.compile(r"(?P<count>\d*)[dwкkztд](?P<size>\d+)", re.IGNORECASE)
-_SINGLE = re.compile(r"1?[dwкkztд](?P<size>\d+)(?P<more>(?:[+-]\d+)?)", re.IGNORECASE)
+_POOL = lazily(r"(?P<count>\d*)[dwкkztд](?P<size>\d+)", re.IGNORECASE)
+_SINGLE = lazily(r"1?[dwкkztд](?P<size>\d+)(?P<more>(?:[+-]\d+)?)", re.IGNORECASE)
 _FURTHER = lazily(r"(?<!\w)\d*[dwкkztд]\d", re.IGNORECASE)
 _LAST_PART = lazily(PART_END)
 _TIMES = {"double": "×2", "triple": "×3", "halve": "/2"}

@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-_PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
+from rulebook_core.lazy_regex import lazily
+
+_PIPS = lazily(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
 """The sign that a book writes its dice as codes."""
-_LETTERED = re.compile(
+_LETTERED = lazily(
     r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
 )
 _MIN_DICE, _MIN_BARE_DICE = 2, 3

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
+from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import LETTER, WORD, pattern_of
 from rulebook_text.lexing.dice_labels import SIZES, is_label
 from rulebook_text.lexing.dice_sentences import Rolled, in_signs, whole_roll
@@ -28,7 +29,7 @@ _MARKED = r"\d{0,2}d(?:\d+(?:[a-z]|[<>≤≥]=?\d)[!<>=≤≥a-z\d]*|F)(?:\s?[+-
 
 _CRITICAL = r"1[1-9][−–-]20(?!\w)"
 """The throws that are critical, behind the damage of a weapon: "1d6+2/19–20"."""
-_NO_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
+_NO_FUDGE = lazily(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
 _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 """A number that dice are added to: "40+4d6"."""
 
@@ -48,17 +49,17 @@ def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
 
-_CODES = re.compile(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+_CODES = lazily(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
 _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
-_RANGE_BEHIND = re.compile(
+_RANGE_BEHIND = lazily(
     rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
     r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
     re.IGNORECASE,
 )
 """Text behind dice that no button rolls: the end of a range, a statement about them, what no plain notation has
 ("3d6 adv 2"), or their result ("3d6: 4, 2, 1")."""
-_RANGE_BEFORE = re.compile(
+_RANGE_BEFORE = lazily(
     rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
     rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
     r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
@@ -66,25 +67,25 @@ _RANGE_BEFORE = re.compile(
 )
 _AND = any_of(word for words in LANGUAGES for word in f"{words.and_}|{words.or_}".split("|"))
 """Each word once: a row of dice that fits in two ways at each of them would fit in twice as many at the next."""
-_LADDER = re.compile(
+_LADDER = lazily(
     rf"(?<!\w)({_DIE})(?:(?:\]?\s?[,/→>،、]+\s?(?:{_AND}\s)?\[?|\s{_AND}\s)({_DIE})(?!\w)){{2,}}"
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )
-_SPREAD = re.compile(
+_SPREAD = lazily(
     r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)|(?<=\*\s)\d*d\d+(?:\s\*\s\d*d\d+)+(?!\w)", re.IGNORECASE
 )
 """Single dice side by side: those that somebody has, one for each of several things."""
 _CODE = r"\d+D(?:\+[12])?"
-_CODE_RANGE = re.compile(rf"\s(?:{_TO})\s{_CODE}(?!\w)")
-_CODE_LADDER = re.compile(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
+_CODE_RANGE = lazily(rf"\s(?:{_TO})\s{_CODE}(?!\w)")
+_CODE_LADDER = lazily(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
 
 _THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
 _ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
 _MORE = (
     r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard|usual))*"
 )
-_ROLLED = re.compile(
+_ROLLED = lazily(
     rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
     r"|\b(?:re-?)?roll(?:(?!d\d)[^.;:]){0,30}\s(?:on|with)\s(?:an?|the)\s$"
@@ -94,7 +95,7 @@ _ROLLED = re.compile(
     re.IGNORECASE,
 )
 """Text before a die that is always rolled."""
-_MENTIONED = re.compile(
+_MENTIONED = lazily(
     rf"\b{any_of(words.mentions for words in LANGUAGES)}\s(?:an?\s)?\W?$"
     rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
     rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
@@ -108,37 +109,37 @@ _MENTIONED = re.compile(
 """Text before dice that are not rolled, such as a limit or an old result.
 
 "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
-_MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
+_MADE = lazily(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """Text before a die that is rolled although "roll" follows it."""
-_NAMED = re.compile(
+_NAMED = lazily(
     rf"\b(?:{_ARTICLE}{_MORE}|\d{_MORE[:-1]}+|{_THEIRS}|{any_of(words.spoken_of for words in LANGUAGES)}):?\s?\(?$",
     re.IGNORECASE,
 )
 """Text before a die that is only mentioned: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
-_THING_BEHIND = re.compile(
+_THING_BEHIND = lazily(
     r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coin"
     r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
-_COUNTED_THING = re.compile(
+_COUNTED_THING = lazily(
     r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation|core)|(?:bell\s)?curve"
     r"|distribution|tables?|charts?|rolls?|throws?)|\sresults?\s(?:is|are|of)|\sare\s(?:usually|always|often|more|less|better|worse)|\s?(?:表示|システム|ベース)\w*|,?\setc"
     rf"|\W?\s(?:{_AND}\s\S+\s)?{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
     re.IGNORECASE,
 )
 """Text behind dice that name a thing or are explained: "the 1d20 table", "2d6 means"."""
-_SUFFERED_BEHIND = re.compile(
+_SUFFERED_BEHIND = lazily(
     r"(?:\s[A-Z]{3}|\s(?!(?:for|and|with|per|each|the)\s)[a-z]{3,12}(?=\s(?:damage|harm)\b))?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
     rf"|\s{any_of(words.thrown for words in LANGUAGES)}\b"
 )
 """Text behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
-_SPOKEN_BEFORE = re.compile(
+_SPOKEN_BEFORE = lazily(
     r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
     re.IGNORECASE,
 )
-_NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
-_AMOUNT_BEFORE = re.compile(
+_NAME_BEHIND = lazily(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
+_AMOUNT_BEFORE = lazily(
     r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds|first"
     r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
     r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
@@ -149,8 +150,8 @@ _AMOUNT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """Text before a code that is an amount, to be spent or compared."""
-_HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
-_ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
+_HARM_BEHIND = lazily(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
+_ONE = lazily(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 
 
 def are_dice(texts: Sequence[str]) -> bool:
@@ -255,7 +256,7 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_co
     return not _NAMED.search(before) and not _follows_named(text, start, habit)
 
 
-_COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
+_COUNTS_BEHIND = lazily(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
 """Text that may go on behind dice at the beginning: an addition, or a noun that they count."""
 
 
