@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook_core import workspace
@@ -333,7 +334,7 @@ def _findings_of(book: Book) -> BookFindings:
         from rulebook_rules.published.lost import vanished
 
         findings += vanished(book)
-    single = without_repeated(drop_duplicate_misspellings(findings), _confirmed(analyses))
+    single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
     findings = without_edits_of_values(book, as_proved(book, single))
     reported, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, reported)
@@ -345,6 +346,13 @@ def _findings_of(book: Book) -> BookFindings:
     turned_off = len(reported) - len(chosen)
     value = [*chosen, *_known(book)]
     return BookFindings(book, value, analyses, suppressed, turned_off, unread=len(unread), own=own, facts=facts)
+
+
+def _waived(analyses: Mapping[str, Analysis]) -> Iterator[Place]:
+    """Yield the stretches that a comment `check: off` leaves unchecked."""
+    for analysis in analyses.values():
+        source = analysis.document.source
+        yield from (Place(source, waiver.span) for waiver in analysis.waivers)
 
 
 def _confirmed(analyses: Mapping[str, Analysis]) -> Iterator[Place]:

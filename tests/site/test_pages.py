@@ -203,7 +203,8 @@ def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
     page.keyboard.press("Escape")
     page.locator("rulebook-dice > button").nth(1).click()
     expect(page.locator(".rulebook-panel")).to_be_visible()
-    assert sum("/dice." in url for url in watched.requests) == 1
+    # The worker that counts odds takes the same file, which the browser has by then.
+    assert len({url for url in watched.requests if "/dice." in url}) == 1
 
 
 def test_where_the_dice_cannot_be_had_the_page_says_so(real_site: Site, open_page: Open) -> None:

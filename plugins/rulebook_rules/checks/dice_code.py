@@ -18,7 +18,7 @@ from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import is_rolled_code
 from rulesmod.dice.nearest import nearest
 from rulesmod.digits import to_int
-from rulesmod.plain_dice import NOTATION, SUFFIXES
+from rulesmod.plain_dice import NOTATION, SUFFIXES, SYSTEM
 from rulesmod.system import NotationError
 
 MAX_LENGTH = 40
@@ -58,7 +58,7 @@ def unread_dice(place: Place, text: str, error: NotationError, others: tuple[Pla
 def check(page: Page) -> Iterator[Finding]:
     """Report the first code span of a page that begins as dice and is none."""
     source = page.document.source.text
-    is_plain = page.system is None or page.system.notation is NOTATION
+    is_plain = page.system is None or page.system is SYSTEM  # Code of a game's own dice is an error where it is none.
     if not is_plain or not may_name_dice(source):
         return
     if is_aside_file(page.uri) or is_of_program(source):

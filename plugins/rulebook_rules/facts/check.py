@@ -144,12 +144,12 @@ def _of_formulas(index: Index) -> Comparison:
 def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = ()) -> list[Finding]:
     """Return findings with one for each fault.
 
-    Where another rule objects to the place of a value that differs, or a phrase of the game confirms it, the value is
-    not reported. What follows from a value that differs waits until that is mended.
+    Where another rule objects to the place of a value that differs, a phrase of the game confirms it or a comment lets
+    it be, the value is not reported. What follows from a value that differs waits until that is mended.
 
     Args:
         findings: all findings of a book.
-        confirmed: the places that rules of a game confirm.
+        confirmed: the places that rules of a game confirm, or that a comment leaves unchecked.
     """
     compares = rules_with(Role.COMPARES)
     differing = [finding for finding in findings if finding.rule in compares]
