@@ -32,7 +32,8 @@ FORKING = {"Fault", "run_mkdocs", "mkdocs"}
 
 
 SLOW = frozenset((Path(__file__).parent / "slow.txt").read_text(encoding="utf-8").split())
-"""Tests of seconds each. `make test` runs the first case of one with cases; `make test-whole` runs all others."""
+"""Tests of more than a second, all cases together. `make test` runs the first case of one with cases; `make test-whole`
+runs all others."""
 
 
 @pytest.hookimpl(tryfirst=True)

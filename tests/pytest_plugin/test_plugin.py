@@ -81,6 +81,7 @@ def test_a_book_can_be_named_where_tests_have_a_folder_of_their_own(project: pyt
 
 
 def test_a_run_of_our_tests_says_at_its_end_what_it_skipped(pytester: pytest.Pytester) -> None:
+    pytester.maketxtfile(slow="")
     pytester.makeconftest((Path(__file__).parents[1] / "conftest.py").read_text(encoding="utf-8"))
     pytester.makepyfile(
         """

@@ -107,5 +107,5 @@ def _is_meant_as_dice(text: str) -> bool:
     is_usual = not size.isdigit() or to_int(size) in SIZES or (begins["count"] not in ("", "0") and to_int(size) > 1)
     rest = text[begins.end() :]
     words = [word.lower() for word in _WORD.findall(rest)]
-    is_other = _RANGE.search(text) or _ASIDE.search(text)
+    is_other = _RANGE.search(text) or _ASIDE.search(text) or text.endswith((" (", " [", " {"))
     return is_usual and not is_other and all(len(word) == 1 or word in _MODIFIERS for word in words)
