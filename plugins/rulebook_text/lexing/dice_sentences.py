@@ -216,8 +216,7 @@ def _patterns(language: Language) -> _Patterns:
     # "1d6 twice" is two rolls.
     no_repeat = "".join(rf"(?!(?:{times})(?!\w))" for times in language.rolled_times.values())
     scale = rf"(?:(?P<double>{words['double']})|(?P<triple>{words['triple']})|(?P<halve>{words['halve']}))"
-    ups = "|".join(filter(None, (language.rounded.get("up"),)))
-    downs = "|".join(filter(None, (language.rounded.get("down"),)))
+    ups, downs = (language.rounded.get(way, "") for way in ("up", "down"))
     harm = rf"(?:\s(?:{language.damage}))?" if language.damage else ""
     return _Patterns(
         choices_behind=tuple(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook_rules.facts.model import Bound
-from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
@@ -18,8 +17,8 @@ MAX_GAP = 3
 def remainders_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     """The number that is left in a sentence with three numbers: what there was, the loss, and the rest."""
     tokens = sentence.tokens
-    numbers = [at for at, token in enumerate(tokens) if token.kind == "number" and token.value is not None]
-    if len(numbers) != 3 or any(token.kind in ("dice", "range") for token in tokens):
+    numbers = sentence.numbers()
+    if len(numbers) != 3:
         return
     before, loss, rest = numbers
     losses = [at for at, token in enumerate(tokens) if token.word in wording.words("losses")]
@@ -30,16 +29,12 @@ def remainders_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     text = sentence.block.text.text
     amounts = [value.amount for at in numbers if (value := tokens[at].value) is not None]
     right = amounts[0] - amounts[1]
-    if right >= 0 and right.denominator == 1 and all(_is_exact(text, tokens[at], wording) for at in numbers):
+    if right >= 0 and right.denominator == 1 and sentence.is_exact(numbers, wording):
         stated = like(int(right), text[tokens[rest].start : tokens[rest].end])
         what = f"what is left of {amounts[0]} after {amounts[1]}"
         is_wrong = right != amounts[2]
         places = sentence.place(tokens[before]), sentence.place(tokens[loss])
         yield Difference(sentence.place(tokens[rest]), what, str(right), None, is_wrong, stated, of=places)
-
-
-def _is_exact(text: str, token: Token, wording: Wording) -> bool:
-    return bound_at(text, token, wording) is Bound.EXACTLY
 
 
 def _is_left(tokens: Sequence[Token], at: int, wording: Wording) -> bool:

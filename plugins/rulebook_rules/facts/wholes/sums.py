@@ -8,8 +8,7 @@ from itertools import pairwise
 from operator import add, mul, sub
 from typing import NamedTuple
 
-from rulebook_rules.facts.model import Bound
-from rulebook_rules.facts.reading.tokens import Token, bound_at
+from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
@@ -33,13 +32,13 @@ class _Term(NamedTuple):
 def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     """The result of the one calculation that a sentence is, right or wrong."""
     tokens = sentence.tokens
-    numbers = [at for at, token in enumerate(tokens) if token.kind == "number" and token.value is not None]
-    if not 3 <= len(numbers) <= 6 or any(token.kind in ("dice", "range") for token in tokens):
+    numbers = sentence.numbers()
+    if not 3 <= len(numbers) <= 6:
         return
     terms = [_term(tokens, at, wording) for at in numbers]
     *parts, result = terms
     joints = [_joint(tokens, one.at, other.at, wording) for one, other in pairwise(terms)]
-    if joints[-1] not in ("=", "makes") or None in joints or not _is_exact(sentence, numbers, wording):
+    if joints[-1] not in ("=", "makes") or None in joints or not _is_calculation(sentence, numbers, wording):
         return
     right = _result(parts, joints[:-1], result, is_made=joints[-1] == "makes")
     if right is None or right.denominator != 1 or right < 0:
@@ -53,7 +52,7 @@ def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
 
 
 def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term, *, is_made: bool) -> Fraction | None:
-    """What the parts come to; None where they count different things, or "and" only lists them."""
+    """The total of the parts; None where they count different things."""
     if [*joints] == ["at"]:
         is_price = bool(parts[0].unit) and parts[1].unit == result.unit and parts[0].unit != result.unit
         return parts[0].amount * parts[1].amount if is_price and is_made else None
@@ -78,7 +77,7 @@ def _term(tokens: Sequence[Token], at: int, wording: Wording) -> _Term:
 
 
 def _joint(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> str | None:
-    """What joins two numbers: a sign, "and", "at", "=" or "makes"; None where anything else stands between."""
+    """The one sign or word between two numbers; None where more stands there."""
     joints: list[str] = []
     words = 0
     for token in tokens[first + 1 : last]:
@@ -104,14 +103,13 @@ def _kind(token: Token, wording: Wording) -> str:
     return kind or ("=" if wording.equal.fullmatch(token.word) else "")
 
 
-def _is_exact(sentence: Sentence, numbers: Sequence[int], wording: Wording) -> bool:
+def _is_calculation(sentence: Sentence, numbers: Sequence[int], wording: Wording) -> bool:
     """Return whether the sentence is the calculation, and no number has a bound."""
-    text, tokens = sentence.block.text.text, sentence.tokens
-    is_exact = all(bound_at(text, tokens[at], wording) is Bound.EXACTLY for at in numbers)
+    tokens = sentence.tokens
     ends = all(
         token.kind == "sign" or at - numbers[-1] <= MAX_LABEL for at, token in enumerate(tokens) if at > numbers[-1]
     )
     events = wording.words("events") - wording.operators.keys()
     # What stands behind a number is its unit: "3 drops".
     has_event = any(token.word in events and at - 1 not in numbers for at, token in enumerate(tokens))
-    return is_exact and ends and numbers[0] <= MAX_LABEL and not has_event
+    return sentence.is_exact(numbers, wording) and ends and numbers[0] <= MAX_LABEL and not has_event

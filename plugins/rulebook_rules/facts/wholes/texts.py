@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rulebook_core.findings import Place
 from rulebook_core.lazy_regex import lazily
-from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
+from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.tokens import Token, bound_at, sentences_of, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_syntax.document import Block, Document
 
@@ -27,6 +28,17 @@ class Sentence(NamedTuple):
     def place(self, token: Token) -> Place:
         """Where a token stands."""
         return Place(self.document.source, self.block.text.span(token.start, token.end))
+
+    def numbers(self) -> list[int]:
+        """The tokens that are numbers; none where dice or a range stand beside them."""
+        if any(token.kind in ("dice", "range") for token in self.tokens):
+            return []
+        return [at for at, token in enumerate(self.tokens) if token.kind == "number" and token.value is not None]
+
+    def is_exact(self, numbers: Sequence[int], wording: Wording) -> bool:
+        """Return whether none of the tokens at `numbers` has a bound."""
+        text = self.block.text.text
+        return all(bound_at(text, self.tokens[at], wording) is Bound.EXACTLY for at in numbers)
 
     def has_event(self, events: Set[str]) -> bool:
         """Return whether the sentence has one of the words of a change or a condition."""
