@@ -28,10 +28,13 @@ SETTLED = "Promise.all(document.getAnimations().map(animation => animation.finis
 """Colours that are on their way are neither the old ones nor the new."""
 FOUND = """
 runOnly => axe.run(document, {
-  runOnly, resultTypes: ['violations'], selectors: false
-}).then(({violations}) => violations.flatMap(
-  ({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`)))
+  runOnly, resultTypes: ['violations'], selectors: false, elementRef: true
+}).then(({violations}) => violations.flatMap(({id, nodes}) => nodes
+  .filter(({element}) => id !== 'target-size'
+    || !document.querySelector(':popover-open') || element.closest(':popover-open'))
+  .map(({html}) => `${id}: ${html.slice(0, 160)}`)))
 """
+"""What axe finds. A popover covers targets in part wherever it lies; the page behind it is judged without one."""
 ONE_OF_A_LOOK = r"""
 () => {
   const seen = new Set()

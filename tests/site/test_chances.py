@@ -64,6 +64,19 @@ def test_a_card_says_how_likely_its_roll_was(dice_site: Site, open_page: Open) -
     expect(page.locator(".rulebook-chances b")).to_have_text("0 %")
 
 
+def test_a_card_that_its_chances_make_too_tall_moves_to_where_all_of_it_is_seen(
+    dice_site: Site, open_page: Open
+) -> None:
+    page = open_page(f"{dice_site.url}/index.html", viewport={"width": 1000, "height": 460})
+    rolled(page, "2d6+1")
+    told(page)
+    page.wait_for_function("""() => {
+      const card = document.querySelector('.rulebook-card')
+      const {top, bottom} = card.getBoundingClientRect()
+      return card.scrollHeight <= card.clientHeight && top >= 0 && bottom <= innerHeight
+    }""")
+
+
 def test_they_are_counted_in_a_worker_and_no_roll_waits_for_them(dice_site: Site, open_page: Open) -> None:
     page = open_page(f"{dice_site.url}/index.html")
     rolled(page, "90d20")

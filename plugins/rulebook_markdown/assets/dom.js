@@ -70,6 +70,7 @@ export function announce(text) {
 
 /**
  * Put an open popover below `anchor`, above or beside it where there is more room.
+ * It stays in the column of the text where it fits there, so that it hides no part of a list of links beside it.
  * It hangs by its upper edge, so that what grows in it moves nothing above. What hangs at something that does not scroll does not either.
  */
 export function place(popover, anchor) {
@@ -81,13 +82,19 @@ export function place(popover, anchor) {
   const { style, offsetWidth } = popover
   style.maxHeight = `${floor - 2 * gap}px`
   const height = popover.offsetHeight
-  const farthest = document.documentElement.clientWidth - offsetWidth - gap
-  let left = Math.max(gap, Math.min(box.left, farthest))
+  const page = document.documentElement.getBoundingClientRect()
+  const column = anchor.closest('.md-content')?.getBoundingClientRect()
+  const room = column?.width >= offsetWidth + 2 * gap ? column : page
+  const spans = ({ left, right }) => [left + gap, right - gap - offsetWidth]
+  const [nearest, farthest] = spans(room)
+  let left = Math.max(nearest, Math.min(box.left, farthest))
   let top = box.bottom + gap
   if (top + height + gap > floor) {
     const above = box.top - gap - height
+    const beside = [room, page].map(spans).flatMap(([first, last]) =>
+      [box.right + gap, box.left - gap - offsetWidth].filter(at => first <= at && at <= last))[0]
     if (above >= gap) top = above
-    else if (box.right + gap <= farthest) [left, top] = [box.right + gap, floor - gap - height]
+    else if (beside !== undefined) [left, top] = [beside, floor - gap - height]
     else if (box.top > innerHeight / 2) top = gap
   }
   style.position = fixed ? 'fixed' : ''

@@ -66,6 +66,10 @@ export function makePanel() {
   const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title', onkeydown: leaveByTab }
   const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, chances.parts, actions, folds)
   const log = makeLog(show)
+  // The chances come after the card has its place, and may not fit there.
+  new ResizeObserver(() => {
+    if (panel.matches('.rulebook-card:popover-open') && panel.scrollHeight > panel.clientHeight) place(panel, anchor)
+  }).observe(chances.parts)
 
   return { roll: rollFor, show, open, isOpen, close: () => panel.hidePopover() }
 
