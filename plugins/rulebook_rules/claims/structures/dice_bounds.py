@@ -37,6 +37,10 @@ _MEANS = any_of(words.means for words in LANGUAGES)
 LOWEST = any_of(words.lowest for words in LANGUAGES)
 HIGHEST = any_of(words.highest for words in LANGUAGES)
 _GROUP = lazily(r"\d*[dw](\d+)", re.IGNORECASE)
+_ORDINARY = lazily(
+    r"(?P<count>[1-9]\d{0,2})?d(?P<size>4|6|8|10|12|20|100)(?: ?(?P<sign>[+-]) ?(?P<more>[1-9]\d{0,3}))?"
+)
+"""Most dice of a text: their bounds need no grammar."""
 
 
 class Spread(NamedTuple):
@@ -92,6 +96,22 @@ class Average(NamedTuple):
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def spread_of(dice: str) -> Spread | None:
     """Compute the bounds of dice in the plain notation. None for what is none, or too much to be counted."""
+    return _spread_of_ordinary(dice) or _spread_of_any(dice)
+
+
+def _spread_of_ordinary(dice: str) -> Spread | None:
+    """Return the bounds of dice of one size and a modifier. None for other dice."""
+    match = _ORDINARY.fullmatch(dice)
+    if match is None:
+        return None
+    count, size = to_int(match["count"] or "1"), to_int(match["size"])
+    more = to_int(match["more"] or "0") * (-1 if match["sign"] == "-" else 1)
+    mean = Fraction(count * (size + 1), 2) + more
+    is_short = count * size <= MAX_CASES
+    return Spread(count + more if is_short else None, mean, count * size + more if is_short else None)
+
+
+def _spread_of_any(dice: str) -> Spread | None:
     program = program_of(dice)
     if program is None:
         return None
