@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import chdir, suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ WAYS: dict[str, Callable[[], object]] = {
     "read_bytes": lambda: workspace.read_bytes("file"),
     "read_bytes with a limit": lambda: workspace.read_bytes("file", 100),
     "read_text": lambda: workspace.read_text(Path("file")),
+    "read_source_bytes": lambda: workspace.read_source_bytes("file", 100),
     "is_file": lambda: workspace.is_file("file"),
     "is_file, then read_text": lambda: workspace.is_file("file") and workspace.read_text("file"),
     "exists": lambda: workspace.exists(Path("file")),
@@ -177,6 +179,37 @@ def test_what_fails_is_noted_by_a_remembered_function_too() -> None:
         assert asked(fail).answers == {("text", "nowhere"): "!FileNotFoundError"}
 
 
+def test_the_text_of_an_open_document_is_an_answer(folder: Path) -> None:
+    Path("file").write_text("lamp", encoding="utf-8")
+    Path("link").symlink_to("file")
+
+    def ask() -> None:
+        for name in ("file", "link"):
+            workspace.read_source_bytes(name, 100)
+
+    saved = portable(asked(ask), folder)
+    with workspace.unsaved({str(folder / "file"): "lump"}):
+        assert workspace.read_source_bytes("link", 100) == b"lump"
+        assert workspace.read_bytes("link") == b"lamp"
+        typed = portable(asked(ask), folder)
+        assert is_same(typed, folder)
+        assert not is_same(saved, folder)
+    assert is_same(saved, folder)
+    assert not is_same(typed, folder)
+    Path("file").write_text("lump", encoding="utf-8")
+    assert is_same(typed, folder)
+
+
+def test_each_thread_has_a_trace_of_its_own() -> None:
+    def ask() -> None:
+        thread = threading.Thread(target=workspace.exists, args=("other",))
+        thread.start()
+        thread.join()
+        workspace.exists("file")
+
+    assert asked(ask).answers == {("kind", "file"): ""}
+
+
 def test_folders_are_listed_without_what_runs_leave_in_them(folder: Path) -> None:
     Path("module.py").touch()
     answers = portable(asked(lambda: workspace.list_folder("."), str(folder / "site")), folder)
@@ -280,7 +313,7 @@ def test_a_run_reads_no_text_outside_of_its_site(folder: Path, tmp_path: Path) -
     Path("docs/link.md").symlink_to(outside / "text.md")
     Path("docs/game/rules.yml").symlink_to(outside / "rules.yml")
     read = asked(lambda: report_on(read_sources((), None, None, None, {}), whole=True))
-    paths = {os.path.realpath(path) for operation, path in read.answers if operation == "text"}
+    paths = {os.path.realpath(path) for operation, path in read.answers if operation in ("text", "source")}
     own = {path for path in paths if Path(path).is_relative_to(folder)}
     # Rules that another test has registered are in the module of that test.
     known = (*workspace.library_folders(), str(Path(__file__).parent))

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import codecs
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import decimal, normalize
 
@@ -187,21 +183,8 @@ class UnreadableSourceError(Exception):
     """A file that cannot be taken as a source; the message says why, in words for a writer."""
 
 
-_unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default=MappingProxyType({}))
-
-
-@contextmanager
-def unsaved(texts: Mapping[str, str]) -> Iterator[None]:
-    """Have files, by their real paths, read as an editor has them, whatever is on the disk."""
-    token = _unsaved.set(texts)
-    try:
-        yield
-    finally:
-        _unsaved.reset(token)
-
-
 def read_source(path: Path, shown: str | None = None) -> Source:
-    """Read a UTF-8 text file, or what stands for it in an editor (see `unsaved`).
+    """Read a UTF-8 text file, or what stands for it in an editor (see `workspace.unsaved`).
 
     Args:
         path: the file.
@@ -211,9 +194,7 @@ def read_source(path: Path, shown: str | None = None) -> Source:
         UnreadableSourceError: the file is missing, a folder, too large, binary or not UTF-8.
     """
     name = shown if shown is not None else path.as_posix()
-    texts = _unsaved.get()
-    written = texts.get(workspace.real_path(path)) if texts else None
-    data = _bytes_of(path) if written is None else written.encode("utf-8", "replace")
+    data = _bytes_of(path)
     if len(data) > MAX_SOURCE_BYTES:
         raise UnreadableSourceError(f"larger than the limit of {MAX_SOURCE_BYTES // 2**20} MiB for a source")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -238,7 +219,7 @@ def _bytes_of(path: Path) -> bytes:
     try:
         if workspace.is_pipe(path):  # To open it waits for a writer; a shell's `<(...)` is a link to one.
             raise UnreadableSourceError("this is a pipe, not a file")
-        return workspace.read_bytes(path, MAX_SOURCE_BYTES)
+        return workspace.read_source_bytes(path, MAX_SOURCE_BYTES)
     except FileNotFoundError:
         raise UnreadableSourceError("there is no such file") from None
     except IsADirectoryError:

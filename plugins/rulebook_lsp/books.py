@@ -7,16 +7,17 @@ what `rulebook check PAGE` finds, by the links, ids and tables that all other pa
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.loading.page_loader import broken_config
-from rulebook.loading.reading import read_book, read_paths
+from rulebook.stored.live import LiveBook
+from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding
-from rulebook_core.source import unsaved
 from rulebook_proof.analysis import Report, analyse
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.book import Book, Page
@@ -24,9 +25,7 @@ from rulebook_rules.claims.model import Analysis
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, load_config
 from rulebook_rules.naming.lexicon import Lexicon, Lexicons
 from rulebook_rules.settings.where import FILE_NAMES, find_config
-from rulebook_rules.systems import HeldRules, load_system
 from rulebook_syntax.dialects import vault_of
-from rulebook_syntax.document import Document
 from rulesmod.records import record
 
 
@@ -100,7 +99,7 @@ class View(NamedTuple):
 class OpenBook:
     """A book that is written in.
 
-    `read` may run while anything else is asked; all others belong to one thread.
+    `read` and `parse` may run while anything else is asked; all others belong to one thread.
     """
 
     def __init__(self, home: Home) -> None:
@@ -113,9 +112,7 @@ class OpenBook:
         self._views: dict[str, View] = {}
         self._lexicons = Lexicons(self.book)
         self._glossaries: dict[Lexicon, Glossary] = {}
-        self._documents: dict[tuple[str, str], Document] = {}
-        self._settings: object = None
-        self._rules = HeldRules()
+        self._live = LiveBook(home.path, home.config)
 
     def read(self, texts: Mapping[str, str], *, rules_may_differ: bool) -> Reading:
         """Read all of it, and check it.
@@ -124,26 +121,33 @@ class OpenBook:
             texts: what stands for files that are not saved, by real path.
             rules_may_differ: whether a file of a game may have changed since.
         """
-        if rules_may_differ and self._rules.forget_changed(self.book.systems):
-            self._documents.clear()
-        with unsaved(texts):
+        config = self.home.config
+        with workspace.unsaved(texts):
+            run = SiteRun(config, "editor", reading=WHOLE_SITE) if config is not None else None
             try:
-                report = analyse(self._read())
+                open_files = self._files(texts)
+                report = self._live.report(run, lambda page: page.file in open_files, rules_may_differ=rules_may_differ)
             except ConfigError as error:
                 return Reading(texts, None, broken_config(error))
-        if rules_may_differ:
-            self._rules.note(report.book.systems)
-        read = {(page.document.source.path, page.document.source.text) for page in report.book.pages}
-        self._documents = {key: document for key, document in self._documents.items() if key in read}
         return Reading(texts, report)
 
-    def _read(self) -> Book:
-        if self.home.config is None:
-            return read_paths([self.home.path], find_system=load_system, known=self._documents)
-        site = load_config(self.home.config)
-        if self._settings != (site.markdown, site.books):
-            self._documents, self._settings = {}, (site.markdown, site.books)
-        return read_book(site, find_system=load_system, known=self._documents)
+    def _files(self, texts: Iterable[str]) -> frozenset[str]:
+        """Return the open files as summaries name theirs."""
+        roots = {os.path.abspath(self.home.path), workspace.real_path(self.home.path)}
+        return frozenset(workspace.portable_path(path, root) for root in roots for path in texts)
+
+    def parse(self, texts: Mapping[str, str], is_due: Callable[[], bool]) -> None:
+        """Parse the pages that were taken from their summaries, before somebody asks for them.
+
+        Args:
+            texts: as for `read`.
+            is_due: returns true if the book is to be read again, so that this is of no use any more.
+        """
+        with workspace.unsaved(texts):
+            for page in self.book.pages:
+                if page.summary is not None and not is_due():
+                    with suppress(Exception):  # It fails again where somebody hears of it.
+                        _ = page.document.prose
 
     def take(self, reading: Reading) -> None:
         """Go on from a reading; where its settings are broken, from the one before."""
@@ -166,11 +170,11 @@ class OpenBook:
         if uri is None:
             return None
         page, view = self.book.by_uri[uri], self._views.get(uri)
-        if page.document.source.text == text:
+        if page.summary is None and page.document.source.text == text:
             return view if view is not None else self._whole(page)
         if page.is_part:
             return None  # How much of it is taken in, the pages say: it waits for the whole book.
-        with unsaved(texts):
+        with workspace.unsaved(texts):
             view = self._looked_at(page, text)
         self.book = view.book
         self._views[uri] = view

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook_core import workspace
-from rulebook_core.source import Source, is_current, unsaved
+from rulebook_core.source import Source, is_current
 from rulebook_lsp.books import Home, OpenBook, View, home_of
 from rulebook_lsp.diagnosing import address
 
@@ -66,7 +66,7 @@ class Desk:
         return file
 
     def _book_of(self, path: Path) -> OpenBook | None:
-        with unsaved(self.texts):
+        with workspace.unsaved(self.texts):
             home = home_of(Path(os.path.abspath(path)))
         return None if home is None else self._books.setdefault(home, OpenBook(home))
 
@@ -107,5 +107,5 @@ class Desk:
 
     def is_current(self, source: Source) -> bool:
         """Return whether a source has the current text of its file."""
-        with unsaved(self.texts):
+        with workspace.unsaved(self.texts):
             return is_current(source)

@@ -103,9 +103,10 @@ class Server(LanguageServer):
     async def _read_whole(self, book: OpenBook) -> None:
         rules_may_differ = book in self._rules_may_differ
         self._rules_may_differ.discard(book)
-        read = partial(book.read, self.desk.texts, rules_may_differ=rules_may_differ)
+        texts = self.desk.texts
         try:
-            self._take(book, await _beside(read))
+            self._take(book, await _beside(partial(book.read, texts, rules_may_differ=rules_may_differ)))
+            await _beside(partial(book.parse, texts, lambda: book in self._waiting))
         except WorkError as error:
             self.tell(error)
         finally:

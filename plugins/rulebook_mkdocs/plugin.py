@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from jinja2 import TemplateError
@@ -21,7 +20,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from rulebook.loading.reading import read_book
+from rulebook.stored.live import LiveBook
 from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Severity
@@ -44,25 +43,22 @@ from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.templates import Templates, has_template
-from rulebook_proof.analysis import Report, analyse, look_at
+from rulebook_proof.analysis import Report
 from rulebook_proof.records.editions import edition_of
 from rulebook_render.presentation.addresses import page_url
 from rulebook_render.publishing.formats import Format, formats_for
-from rulebook_rules.book import Book, Look
-from rulebook_rules.book import Page as BookPage
+from rulebook_rules.book import Book
 from rulebook_rules.checks.allow import apply_allows
 from rulebook_rules.checks.severity_settings import as_chosen
-from rulebook_rules.config import ConfigError, load_config
+from rulebook_rules.config import ConfigError
 from rulebook_rules.page_summary import PageSummary
 from rulebook_rules.published.redirects import former_anchors
 from rulebook_rules.settings.kinds import kinds_of
 from rulebook_rules.settings.options import PluginOptions
 from rulebook_rules.settings.where import find_config
-from rulebook_rules.systems import HeldRules, contained, is_of_the_machine, load_system
+from rulebook_rules.systems import contained, is_of_the_machine
 from rulebook_syntax.dialects import extensions_of
-from rulebook_syntax.dialects.markdown.options import MarkdownOptions
 from rulebook_syntax.dialects.page import plain_line_ends
-from rulebook_syntax.document import Document
 from rulebook_text.lexing.prefilter import may_name_dice
 
 if TYPE_CHECKING:
@@ -99,15 +95,14 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def __init__(self) -> None:
         self.command: Literal["build", "gh-deploy", "serve"] = "build"
-        self.documents: dict[tuple[str, str], Document] = {}
-        """Parsed documents, by path and content. With them `mkdocs serve` reads only what changed."""
-        self.markdown: MarkdownOptions | None = None
+        self.live: LiveBook | None = None
+        """The book, with what `mkdocs serve` has read of it so far."""
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presented: PresentedPages | None = None
         self.run: SiteRun | None = None
-        """The cache of builds; None while a site is served."""
+        """The run of a build; None while a site is served."""
         self.shown: Any = None
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
@@ -120,7 +115,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Extensions of Python-Markdown that the page at hand needs, and the site does not have."""
         self.turn = ExitStack()
         """The lock that keeps other builds out of the site's folder."""
-        self.rules = HeldRules()
         self.templates = Templates()
 
     @property
@@ -163,43 +157,30 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
-                is_served = self.command == "serve"
-                self.report = self._read(path) if is_served else self._stored(path, config.site_dir)
+                self.report = self._read(path, config.site_dir)
             self.book = self.report.book
             self.formats = formats_for(self.options)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
-        if self.command == "serve":
-            self.rules.note(self.book.systems)
         is_strict = self.book.site is not None and self.book.site.is_strict
         self._tell(self.report.findings, is_strict=is_strict or config.strict)
         site_dir = Path(config.site_dir)
         workspace.make_folder(site_dir)
         self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
 
-    def _read(self, path: Path, summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
-        """Read the site of a mkdocs.yml; `summaries` stand for pages."""
-        site = load_config(path)
-        if site.markdown != self.markdown:
-            self.documents, self.markdown = {}, site.markdown
-        if self.command == "serve":  # Rules may change as pages do.
-            self.rules.forget_changed(self.book.systems)
-        looking = self._look if self.command == "serve" else None
-        return analyse(
-            read_book(site, find_system=load_system, known=self.documents, look_at=looking, summaries=summaries)
-        )
+    def _read(self, path: Path, site_dir: str) -> Report:
+        """Read the site of a mkdocs.yml: only pages that have changed, and pages with something to show."""
+        is_served = self.command == "serve"
+        run = SiteRun(path, "serve" if is_served else "build", reading=WHOLE_SITE, output=os.path.abspath(site_dir))
+        if not is_served:
+            self.run, self.shown = run, run.recall_shown()
 
-    def _look(self, page: BookPage) -> Look:
-        """Return the look at a page, reused from before if unchanged."""
-        return self.book.look(page) or look_at(page)
+        def is_wanted(page: PageSummary) -> object:
+            return (page.is_read and self.shown is None) or (is_served and page.findings)
 
-    def _stored(self, path: Path, site_dir: str) -> Report:
-        """Read the site for a build: only pages that have changed, and pages with something to show."""
-        self.run = SiteRun(path, "build", reading=WHOLE_SITE, output=os.path.abspath(site_dir))
-        self.shown = self.run.recall_shown()
-        report = self.run.report(partial(self._read, path), lambda page: page.is_read and self.shown is None)
-        self.run.save(None, report)
-        return report
+        if self.live is None or self.live.config != path:
+            self.live = LiveBook(path.parent, path)
+        return self.live.report(run, is_wanted, rules_may_differ=is_served)
 
     @property
     def _makes_paper(self) -> bool:
@@ -267,7 +248,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Who presents the pages of the book; all of them are read for it."""
         from rulebook_render.presentation.pages import Presenter
 
-        report = self.report if self.shown is None else self._read(Path(config.config_file_path))
+        report = self.live.read() if self.live is not None and self.shown is not None else self.report
         return Presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
 
     def _has_random_tables(self) -> bool:
@@ -317,7 +298,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def _lend(self, names: tuple[str, ...], config: MkDocsConfig) -> None:
         """Enable a dialect's Markdown extensions for the next page only."""
         results = [name for name in config.markdown_extensions if name not in self.lent]
-        self.lent = [name for name in names if self.markdown is None or not self.markdown.has(name)]
+        site = self.book.site
+        self.lent = [name for name in names if site is None or not site.markdown.has(name)]
         config.markdown_extensions = [*results, *self.lent]
 
     @event_priority(-100)  # Behind whatever changes it.

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.loading.reading import read_book
-from rulebook_core.source import unsaved
+from rulebook_core.workspace import unsaved
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_render.presentation.pages import Presenter
 from rulebook_rules.book import Book, Look, Page

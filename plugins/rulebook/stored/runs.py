@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 WHOLE_SITE = ((), None, None)
 """The options of a reading of a site as its mkdocs.yml says: no paths, and no other system or dialect."""
-_OF_A_TEXT = frozenset(("text", "kind", "own kind"))
+_OF_A_TEXT = frozenset(("text", "source", "kind", "own kind"))
 """Operations whose answers change with the text of a file."""
 
 

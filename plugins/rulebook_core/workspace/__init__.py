@@ -32,6 +32,7 @@ from rulebook_core.workspace.reading import (
     link_exists,
     list_folder,
     read_bytes,
+    read_source_bytes,
     read_start,
     read_text,
     real_path,
@@ -50,6 +51,7 @@ from rulebook_core.workspace.trace import (
     remembered,
     tracing,
     unrepeatable,
+    unsaved,
     untraced,
 )
 from rulebook_core.workspace.writing import make_folder, remove, write
@@ -86,6 +88,7 @@ __all__ = [
     "portable_path",
     "questions",
     "read_bytes",
+    "read_source_bytes",
     "read_start",
     "read_text",
     "real_path",
@@ -98,6 +101,7 @@ __all__ = [
     "tracing",
     "tree_state",
     "unrepeatable",
+    "unsaved",
     "untraced",
     "walk",
     "write",

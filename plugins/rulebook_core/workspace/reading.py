@@ -75,13 +75,27 @@ def read_bytes(path: AnyPath, limit: int | None = None) -> bytes:
     Raises:
         OSError: it cannot be read.
     """
+    return _noted("text", path, lambda: _content(path, limit))
+
+
+def read_source_bytes(path: AnyPath, limit: int) -> bytes:
+    """Return the text of an open document, else the content of its file as `read_bytes` does.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    text = trace.unsaved_text(path)
+    return _noted("source", path, lambda: _content(path, limit) if text is None else (text, True))
+
+
+def _noted(operation: str, path: AnyPath, read: Callable[[], tuple[bytes, bool]]) -> bytes:
     try:
-        data, is_whole = _content(path, limit)
+        data, is_whole = read()
     except OSError as error:
-        trace.note("text", path, error)
+        trace.note(operation, path, error)
         raise
     if is_whole:
-        trace.note("text", path, trace.text_digest(data))
+        trace.note(operation, path, trace.text_digest(data))
     else:
         trace.unrepeatable(os.fspath(path))
     return data

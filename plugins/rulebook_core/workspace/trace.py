@@ -10,10 +10,12 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache, update_wrapper
 from hashlib import sha256
 from importlib.machinery import PathFinder
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
 
 import rulesmod
@@ -85,47 +87,59 @@ class Entry(NamedTuple):
     is_link: bool
 
 
-_trace: Trace | None = None
+_active: ContextVar[Trace | None] = ContextVar("trace", default=None)
+"""The trace of this thread: an editor reads a book in one, and answers in another."""
+_unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default=MappingProxyType({}))
 
 
 @contextmanager
-def tracing(trace: Trace) -> Iterator[Trace]:
+def _set(variable: ContextVar[Any], value: T) -> Iterator[T]:
+    token = variable.set(value)
+    try:
+        yield value
+    finally:
+        variable.reset(token)
+
+
+def tracing(trace: Trace) -> AbstractContextManager[Trace]:
     """Note all questions that are asked meanwhile in a trace."""
-    global _trace
-    before, _trace = _trace, trace
-    try:
-        yield trace
-    finally:
-        _trace = before
+    return _set(_active, trace)
 
 
-@contextmanager
-def untraced() -> Iterator[None]:
+def untraced() -> AbstractContextManager[object]:
     """Note no questions meanwhile: the result does not depend on their answers."""
-    global _trace
-    before, _trace = _trace, None
-    try:
-        yield
-    finally:
-        _trace = before
+    return _set(_active, None)
+
+
+def unsaved(texts: Mapping[str, str]) -> AbstractContextManager[object]:
+    """Let sources have the texts of documents that are open in an editor, by real path."""
+    return _set(_unsaved, texts)
+
+
+def unsaved_text(path: str | os.PathLike[str]) -> bytes | None:
+    """Return the text of a source that is open in an editor; None if it is not."""
+    texts = _unsaved.get()
+    text = texts.get(os.path.realpath(path)) if texts else None
+    return None if text is None else text.encode("utf-8", "replace")
 
 
 def questions() -> Answers:
     """Return what the active trace has noted, for the process that takes it over."""
-    return _trace.answers if _trace is not None else {}
+    trace = _active.get()
+    return trace.answers if trace is not None else {}
 
 
 def merge(answers: Answers) -> None:
     """Add what another process has noted to the active trace."""
-    if _trace is not None:
+    if (trace := _active.get()) is not None:
         for (operation, path), answer in answers.items():
-            _trace.note(operation, path, answer)
+            trace.note(operation, path, answer)
 
 
 def unrepeatable(reason: str) -> None:
     """Mark the active trace as one that no later run can repeat."""
-    if _trace is not None:
-        _trace.note(UNREPEATABLE, reason, "")
+    if (trace := _active.get()) is not None:
+        trace.note(UNREPEATABLE, reason, "")
 
 
 class remembered(Generic[P, T]):  # noqa: N801 - it is used as a decorator.
@@ -142,7 +156,8 @@ class remembered(Generic[P, T]):  # noqa: N801 - it is used as a decorator.
             value, answers = self._memory[key]
             merge(answers)
             return value
-        inner = Trace(_trace.output if _trace is not None else "")
+        outer = _active.get()
+        inner = Trace(outer.output if outer is not None else "")
         try:
             with tracing(inner):
                 value = self._function(*args, **options)
@@ -158,8 +173,8 @@ class remembered(Generic[P, T]):  # noqa: N801 - it is used as a decorator.
 
 def note(operation: str, path: str | os.PathLike[str], answer: str | Exception) -> None:
     """Note an answer that the caller has found, if a trace is active."""
-    if _trace is not None:
-        _trace.note(operation, os.fsdecode(path), _failure(answer) if isinstance(answer, Exception) else answer)
+    if (trace := _active.get()) is not None:
+        trace.note(operation, os.fsdecode(path), _failure(answer) if isinstance(answer, Exception) else answer)
 
 
 def ask(operation: str, path: str | os.PathLike[str]) -> Any:
@@ -169,15 +184,15 @@ def ask(operation: str, path: str | os.PathLike[str]) -> Any:
         OSError, ValueError: as the operation does.
     """
     perform, described = OPERATIONS[operation]
-    if _trace is None:
+    if (trace := _active.get()) is None:
         return perform(path)
     name = os.fsdecode(path)
     try:
         value = perform(name)
     except (OSError, ValueError) as error:
-        _trace.note(operation, name, _failure(error))
+        trace.note(operation, name, _failure(error))
         raise
-    _trace.note(operation, name, described(value, _trace.output, name))
+    trace.note(operation, name, described(value, trace.output, name))
     return value
 
 
@@ -248,6 +263,11 @@ def _read_text_digest(path: str) -> str:
     if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
         raise ValueError("no content that a trace can hold")
     return text_digest(_read(path))
+
+
+def _source_digest(path: str) -> str:
+    text = unsaved_text(path)
+    return _read_text_digest(path) if text is None else text_digest(text)
 
 
 def _entries(path: str) -> list[Entry]:
@@ -351,6 +371,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "kind": Operation(_kind, _as_it_is),
     "own kind": Operation(_own_kind, _as_it_is),
     "text": Operation(_read_text_digest, _as_it_is),
+    "source": Operation(_source_digest, _as_it_is),
     "list": Operation(_entries, _listed),
     "real": Operation(os.path.realpath, _as_it_is),
     "above": Operation(_above, _as_it_is),
@@ -359,7 +380,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "environment names": Operation(lambda name: digest_of(repr(sorted(os.environ.items()))), _as_it_is),
     "current folder": Operation(lambda name: os.getcwd(), _as_it_is),
 }
-_OF_PATHS = frozenset(("kind", "own kind", "text", "list", "real", "above"))
+_OF_PATHS = frozenset(("kind", "own kind", "text", "source", "list", "real", "above"))
 _WITH_PATHS = frozenset(("real", "above", "module"))
 """Operations whose answer is a path."""
 

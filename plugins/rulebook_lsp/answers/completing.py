@@ -115,4 +115,4 @@ def _names(page: Page, glossary: Glossary, span: Span) -> Iterator[Choice]:
 
 
 def _title(page: Page) -> str:
-    return page.document.headings[0].title if page.document.headings else ""
+    return page.document.titles[0] if page.document.titles else ""

@@ -1,0 +1,87 @@
+"""A book that one process reads again and again, as `mkdocs serve` and editors do.
+
+Pages that have not changed are taken from their summaries, as in a check. Others, and those that somebody wants to
+parse, come from the documents of this process if their texts are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from rulebook.loading.reading import read_book, read_paths
+from rulebook.stored.runs import SiteRun
+from rulebook_proof.analysis import Report, analyse, look_at
+from rulebook_rules.book import Book, Look, Page
+from rulebook_rules.config import load_config
+from rulebook_rules.page_summary import PageSummary
+from rulebook_rules.systems import HeldRules, load_system
+from rulebook_syntax.document import Document
+
+
+class LiveBook:
+    """A book that is read again and again, with what earlier readings left in memory."""
+
+    def __init__(self, path: Path, config: Path | None) -> None:
+        """Name a book.
+
+        Args:
+            path: the vault or the file; it does not count if there is a site.
+            config: the mkdocs.yml of the site.
+        """
+        self.book = Book(())
+        self.config = config
+        self._path = path
+        self._documents: dict[tuple[str, str], Document] = {}
+        """Parsed documents, by path and text."""
+        self._settings: object = None
+        self._rules = HeldRules()
+
+    def report(
+        self, run: SiteRun | None, is_wanted: Callable[[PageSummary], object], *, rules_may_differ: bool = True
+    ) -> Report:
+        """Read and check the book.
+
+        Args:
+            run: a run over the site; None if there is no site.
+            is_wanted: returns true for a page that is parsed although its summary is known.
+            rules_may_differ: true if a file of a game may have changed since the last reading.
+
+        Raises:
+            ConfigError: the settings cannot be read.
+            UnknownSystemError: they name a game that is missing.
+        """
+        if rules_may_differ and self._rules.forget_changed(self.book.systems):
+            self._documents.clear()
+        report = self.read() if run is None else run.report(self.read, is_wanted)
+        if run is not None:
+            run.save(None, report)
+        self.book = report.book
+        if rules_may_differ:
+            self._rules.note(self.book.systems)
+        return report
+
+    def read(self, summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
+        """Read and check the book, if need be with `summaries` that stand for pages."""
+        if self.config is None:
+            book = read_paths([self._path], find_system=load_system, known=self._documents, look_at=self._look)
+        else:
+            site = load_config(self.config)
+            if self._settings != (site.markdown, site.books):
+                self._documents, self._settings = {}, (site.markdown, site.books)
+            book = read_book(
+                site, find_system=load_system, known=self._documents, look_at=self._look, summaries=summaries
+            )
+        report = analyse(book)
+        self._forget_other_texts(report.book)
+        return report
+
+    def _look(self, page: Page) -> Look:
+        """Return the look at a page, reused from before if unchanged."""
+        return self.book.look(page) or look_at(page)
+
+    def _forget_other_texts(self, book: Book) -> None:
+        """Drop the documents of pages that are parsed with another text now."""
+        now = {page.document.source.path: page.document.source.text for page in book.parsed}
+        self._documents = {key: one for key, one in self._documents.items() if now.get(key[0], key[1]) == key[1]}
