@@ -232,3 +232,17 @@ def test_without_a_site_there_is_nothing_to_lock(tmp_path: Path, monkeypatch: py
     assert result.exit_code == 2
     assert "mkdocs.yml" in result.output
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("wrong", ["once in 7 rolls", "once in 6½ rolls"])
+def test_a_general_reading_beside_a_phrase_is_never_recorded(docs: Path, wrong: str) -> None:
+    page = docs / "rolls.md"
+    page.write_text("# Rolls\n\n" + "".join(f"- A d{n} shows a 1 once in {n} rolls.\n" for n in (4, 6, 8)), "utf-8")
+    assert invoke("lock").exit_code == 0
+    lines = [line for line in Path("rulebook.lock").read_text("utf-8").splitlines() if line.startswith("rolls.md")]
+    assert ["rolls-for-a-one" in line for line in lines] == [True] * 3
+    Path("rulebook.outline").unlink()
+    edit(page, "once in 6 rolls", wrong)
+    (finding,) = findings()
+    assert (finding.rule, at(finding)) == ("wrong-value", ("docs/rolls.md", 4))
+    assert finding.place.source.slice(finding.place.span) == wrong.split()[2]

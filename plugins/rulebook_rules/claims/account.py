@@ -60,13 +60,12 @@ def settle(
 
 
 def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
-    """Drop doubts of general readers about numbers that a phrase of the game reads.
+    """Drop what general readers say of numbers that a phrase of the game reads.
 
-    What both find right stays with both. A vague phrase ("about 40 %") reads a number that it does not guard. Sums are
-    proved by themselves, and no general readings.
+    Right or wrong: a claim that stood only while its number is right would be lost with it, at a place of its own.
     """
     claimed = Stretches(span for one in read for span in one.reads)
-    return [one for one in read if one.right or not one.kind.is_general or not claimed.meets(one.says.span)]
+    return [one for one in read if not one.kind.is_general or not claimed.meets(one.says.span)]
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:
