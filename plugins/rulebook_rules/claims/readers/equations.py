@@ -17,6 +17,7 @@ from rulebook_rules.claims.rules import wrong_sum
 from rulebook_rules.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
 from rulebook_rules.claims.structures.cut_equations import cut_equation
 from rulebook_rules.claims.structures.left_sides import may_begin_later, values_of
+from rulebook_rules.claims.structures.totals_first import totals_first
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, Sum, evaluate, is_same_unit
@@ -36,10 +37,11 @@ _GROUPED = lazily(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 
 @record
 class Equation:
-    """Two sides that the text says are equal, at `[start, end)` of a block's plain text.
+    """Two sides that the text says are equal, in a block's plain text.
 
     Attributes:
-        middle: where the right side begins.
+        start, end_of_left: where the left side stands.
+        middle, end: where the right side does, before the left one where a total stands first.
         left: what the left side comes to.
         value: what should stand on the right, by everything before it.
         fits: whether it does.
@@ -60,6 +62,15 @@ class Equation:
     is_percent: bool = False
     is_proved: bool = True
     unit: str = ""
+
+    @property
+    def is_total_first(self) -> bool:
+        return self.middle < self.start
+
+    @property
+    def whole(self) -> tuple[int, int]:
+        """The stretch of both sides."""
+        return min(self.start, self.middle), max(self.end_of_left, self.end)
 
     @property
     def distance(self) -> Fraction:
@@ -102,6 +113,12 @@ def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equ
                 equation = _with_more(block, going_on.left, going_on.right, around)
         if equation is not None:
             yield equation
+    for one in totals_first(text, around):
+        if not _loses_signs(document, block, one.left.first, one.left.last):
+            stretches = (one.left.first, one.left.last, one.total.first, one.total.last)
+            yield Equation(
+                block, *stretches, one.sum, one.sum.value, one.stated == one.sum.value, one.decimal, is_proved=False
+            )
 
 
 def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
@@ -217,6 +234,8 @@ def _guarded(equation: Equation, sizes: tuple[int, ...]) -> Guarded:
     """
     block, text = equation.block, equation.block.text.text
     stretches = ((equation.start, equation.end_of_left), (equation.middle, equation.end))
+    if equation.is_total_first:
+        return guarded(block, stretches, (), equation.middle)
     more = (_PERCENT if equation.is_percent else _ADDED_LATER).match(text, equation.end)
     end = more.end() if more else equation.end
     before, behind = text[max(0, equation.start - BEFORE) : equation.start], text[end : end + BEFORE]
@@ -257,7 +276,7 @@ def equation_claims(context: Context) -> Read:
             right=equation.fits,
             rule="arithmetic",
             of=(left,),
-            words=context.within(block, equation.start, equation.end),
+            words=context.within(block, *equation.whole),
             derivation=(Step(f"{block.text.text[equation.start : equation.end_of_left]} = {result}"),),
             guards=guards.spans if guards else (left.span, at.span),
             leeways=guards.leeways if guards else (),
@@ -273,7 +292,7 @@ def _cut_off(context: Context, equations: Sequence[Equation]) -> Read:
         worked.setdefault(id(equation.block), []).append(equation)
     for result in worked.values():
         block = result[0].block
-        cut = cut_equation(block.text.text, [(one.start, one.end) for one in result])
+        cut = cut_equation(block.text.text, [one.whole for one in result])
         if cut is None:
             continue
         at, left = context.within(block, *cut.right), context.within(block, *cut.left, "all that is left of the sum")
@@ -295,7 +314,7 @@ def _cut_off(context: Context, equations: Sequence[Equation]) -> Read:
 
 def other_addends(context: Context) -> OtherSides:
     """Give the summands with which the total of a wrong equation would be right."""
-    equations = {one.block.text.span(one.start, one.end): one for one in equations_in(context.document)}
+    equations = {one.block.text.span(*one.whole): one for one in equations_in(context.document)}
 
     def sides(claim: Claim) -> Iterator[Remedy]:
         equation = equations.get(claim.place.span) if claim.kind == ARITHMETIC.name else None
