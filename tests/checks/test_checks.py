@@ -141,6 +141,14 @@ def test_templates_are_told_where_it_is_known_who_publishes_a_page(text: str, ex
     assert check_text(f"# A\n\n{text}", system=None).findings == ()
 
 
+def test_a_place_that_nobody_has_filled_in_is_one_finding() -> None:
+    findings = check_text("# A\n\n{{ INSERT a map }} {{ a }}\n", system="cavea").findings
+    assert [slice_shown(finding) for finding in findings] == [
+        "3:1 todo-marker '{{ INSERT a map }}'",
+        "3:20 stray-template '{{ a }}'",
+    ]
+
+
 def test_levels_of_asciidoc() -> None:
     text = "= T\n\nText\n\n=== A\n\nText\n\n=== B\n\nText\n"
     findings = check_text(text, system="sda", dialect="asciidoc", path="x.adoc").findings

@@ -70,6 +70,11 @@ def _open_values(document: Document) -> Iterator[Finding]:
         yield open_value(Place(document.source, Span(start, end)), text[start:end])
 
 
+def is_unfilled(code: str) -> bool:
+    """Return whether template code is a place that nobody has filled in: `{{ INSERT map }}`."""
+    return _INSERT.fullmatch(code) is not None
+
+
 def _unfilled(document: Document) -> Iterator[Finding]:
     """Places of a template that a reader meets unfilled."""
     for block in document.prose.blocks:

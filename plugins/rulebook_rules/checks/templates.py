@@ -10,6 +10,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.markers import is_unfilled
 
 _TEMPLATE = lazily(
     r"(?<![\w$^_{\\])\{\{(?![A-Z\d_ -]*\}\})(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
@@ -52,7 +53,8 @@ def _page(page: Page) -> Iterator[Finding]:
             hidden = _hidden(page)
         span = Span(*match.span())
         at = bisect_right(hidden, (span.start, len(source.text))) - 1
-        if not any(place.start <= span.start < place.end for place in hidden[max(at - 1, 0) : at + 1]):
+        is_hidden = any(place.start <= span.start < place.end for place in hidden[max(at - 1, 0) : at + 1])
+        if not is_hidden and not is_unfilled(match[0]):
             yield stray_template(Place(source, span), match[0])
 
 
