@@ -331,8 +331,9 @@ def test_odds_beside_the_rows(head: str, right: tuple[str, str, str], wrong: str
     (finding,) = findings_of(odds_table("d6", head, ("1", one), ("2-4", wrong), ("5, 6", three)), system)
     assert shown(finding) == f"6:18 wrong-value {wrong!r}"
     assert finding.message.startswith("the rules give 50.0 % (1/2) for 2 to 4 on d6")
-    # A column of other chances is none of the dice's.
-    assert findings_of(odds_table("d6", head, ("1", "90 %"), ("2-4", "40 %"), ("5, 6", "25 %")), system) == []
+    # A column of other chances is none of the dice's; only these words say that it is.
+    others = findings_of(odds_table("d6", head, ("1", "90 %"), ("2-4", "40 %"), ("5, 6", "25 %")), system)
+    assert len(others) == (0 if head in ("Chance", "%") else 3)
 
 
 def test_one_row_far_off_does_not_hide_the_odds_of_a_column() -> None:
@@ -341,6 +342,17 @@ def test_one_row_far_off_does_not_hide_the_odds_of_a_column() -> None:
     assert finding.message.startswith("the rules give 50.0 % (1/2) for 4 to 6 on d6")
     # Of a trap's chances, none is what the others leave.
     assert findings_of(odds_table("d6", "Chance", ("1-2", "30 %"), ("3-4", "60 %"), ("5-6", "90 %")), None) == []
+
+
+def test_claims_on_odds_depend_on_no_other_row() -> None:
+    rows = (("1", "25 %"), ("2", "45 %"), ("3", "55 %"), ("4", "25 %"))
+    for head in ("Odds", "Wahrscheinlichkeit", "Probabilité", "Probabilidad", "Probabilità"):
+        assert [shown(one) for one in findings_of(odds_table("d4", head, *rows), None)] == [
+            "6:16 wrong-value '45 %'",
+            "7:16 wrong-value '55 %'",
+        ]
+    report = check_text(odds_table("d4", "Chance", *rows), system="plain")
+    assert [one.verdict for one in report.claims if one.kind == "row-odds"] == [Verdict.UNDECIDED] * 4
 
 
 def test_odds_are_claims_in_a_game() -> None:

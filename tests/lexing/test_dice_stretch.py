@@ -209,6 +209,9 @@ def test_a_whole_expression_is_rolled(text: str, dice: list[str]) -> None:
         ("la mitad de 3d6, redondeada hacia arriba", "la mitad de 3d6, redondeada hacia arriba", "ceil(3d6/2)"),
         ("la metà di 3d6, arrotondata per eccesso", "la metà di 3d6, arrotondata per eccesso", "ceil(3d6/2)"),
         ("Roll 4d6, drop the lowest, and add the rest.", "4d6, drop the lowest, and add the rest", "4d6kh3"),
+        ("Roll 2d20 and keep the better one.", "2d20 and keep the better one", "2d20kh1"),
+        ("Wirf 2W20 und nimm den höheren davon.", "2W20 und nimm den höheren davon", "2d20kh1"),
+        ("Tira 2d20 e tieni il migliore dei due.", "2d20 e tieni il migliore dei due", "2d20kh1"),
     ],
 )
 def test_a_sentence_is_rolled_whole(text: str, words: str, notation: str) -> None:
@@ -251,6 +254,7 @@ def test_a_sentence_is_rolled_whole(text: str, words: str, notation: str) -> Non
         "2d6, raddoppiati con un critico",
         "Roll two dice and keep the higher.",
         "Roll 4d6, you may drop the lowest.",
+        "Roll 2d6 and take the best one of your cards.",
         "Roll 4d6, do not drop the lowest.",
         "Roll 2d20 and keep the higher if you are hidden.",
         "Roll 4d6 and drop the lowest, then reroll ones.",

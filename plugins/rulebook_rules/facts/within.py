@@ -39,9 +39,12 @@ def check(page: Page) -> Iterator[Finding]:
 def _calculations(document: Document) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
-    words = wording.words("losses") | wording.words("makes") | wording.operators.keys() | {"="}
+    words = wording.words("losses") | wording.words("makes") | {"="}
     for block in document.prose.blocks:
-        if block.kind not in ("code", "cell", "heading") and not words.isdisjoint(block.text.text.split()):
+        text = block.text.text
+        if block.kind in ("code", "cell", "heading"):
+            continue
+        if wording.signs.search(text) or not words.isdisjoint(text.split()):
             for sentence in sentences_of_block(document, block, wording):
                 results = (*remainders_in(sentence, wording), *sums_in(sentence, wording))
                 yield from (one for one in results if one.is_wrong)

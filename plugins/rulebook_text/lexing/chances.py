@@ -59,11 +59,14 @@ Ends belong to a range, save that what is more often than not, or less, is not e
 """
 _WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key in MEANINGS}
 
-HEAD_OF_ODDS = lazily(
-    r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
-    re.IGNORECASE,
-)
+PER_CENT = any_of(words.percent for words in LANGUAGES)
+_LIKELIHOOD = any_of(words.likelihood for words in LANGUAGES)
+_CHANCE = any_of(words.rolling.get("chance", "") for words in LANGUAGES)
+_HEAD = rf"\W*(?:the\s+)?(?:{{}})(?:\W*(?:in\s+)?(?:%|{PER_CENT}))?\W*"
+HEAD_OF_ODDS = lazily(_HEAD.format(rf"{_LIKELIHOOD}|{_CHANCE}|percent(?:age)?|{PER_CENT}|%"), re.IGNORECASE)
 """The head of a column that says how likely each row is."""
+HEAD_OF_LIKELIHOOD = lazily(_HEAD.format(_LIKELIHOOD), re.IGNORECASE)
+"""The same, where it says nothing else: a chance or a percentage may be that of a trap."""
 _BOUNDS = {
     "least": any_of(words.at_least for words in LANGUAGES),
     "above": any_of(words.above for words in LANGUAGES),
@@ -77,7 +80,6 @@ _IN = any_of(words.times_in for words in LANGUAGES)
 CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
 _ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _COUNT = rf"(?:{_ALL}|once)"
-PER_CENT = any_of(words.percent for words in LANGUAGES)
 PERCENT_SIGN = lazily(rf"%|\b{PER_CENT}\b", re.IGNORECASE)
 PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""

@@ -59,6 +59,7 @@ class _Patterns(NamedTuple):
     rounding: re.Pattern[str]
     advantage: re.Pattern[str]
     condition: re.Pattern[str]
+    else_of: re.Pattern[str]
     signs: tuple[tuple[re.Pattern[str], str], ...]
     counts: re.Pattern[str]
 
@@ -118,7 +119,7 @@ def roll_of_sentence(
             # One reading alone: a second change would be left out of the roll.
             lead_in = _LAST_PART.split(before[: len(before) - lead])[-1] if lead else ""
             others = CHANGING.search(rest) or CHANGING.search(lead_in)
-            if others or patterns.condition.search(rest) or not is_dice(written):
+            if others or patterns.condition.search(rest) or patterns.else_of.match(rest) or not is_dice(written):
                 return None
             return Rolled(start - lead, end + reach, NOTATION.format(NOTATION.parse(written)), (start, end))
     return None
@@ -235,6 +236,8 @@ def _patterns(language: Language) -> _Patterns:
         condition=re.compile(
             rf"(?<!\w)(?:{words['if']}|{language.facts.get('negations', 'not')})(?!\w)", re.IGNORECASE
         ),
+        # "Take the best one of your cards" chooses among no dice.
+        else_of=re.compile(rf"\s(?:{language.facts.get('owners', 'of')})\s(?:{language.whose})(?!\w)", re.IGNORECASE),
         signs=tuple(
             (re.compile(rf"(?<=\s)(?:{said})(?=\s)", re.IGNORECASE), sign.translate(_DASHES))
             for sign, said in language.signs.items()

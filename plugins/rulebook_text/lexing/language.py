@@ -67,10 +67,12 @@ class Language(NamedTuple):
         or_, more, less: of "4 or more", "4 or less".
         to: of "1 to 4".
         between, and_: of "between 1 and 4".
+        from_: before the lower end of a range in brackets: "(from 3 to 18)".
         at_least, at_most, above, below: before a number.
         times_in: of "1 in 6".
         numbers: number words, as far as they are read beside `times_in`.
         percent: the word for the sign.
+        likelihood: at the head of a column, the odds of its rows and nothing else.
         chances: words for a chance, by the meanings that `rulebook_text.lexing.chances` declares.
         rolling: words that say how likely a roll is, by their parts in `rulebook_text.lexing.stated_chances.tokens`.
         odds, ratio: before "1 to 5", and between its numbers.
@@ -136,6 +138,7 @@ class Language(NamedTuple):
     less: str = ""
     to: str = ""
     between: str = ""
+    from_: str = ""
     and_: str = ""
     at_least: str = ""
     at_most: str = ""
@@ -144,6 +147,7 @@ class Language(NamedTuple):
     times_in: str = ""
     numbers: Mapping[str, int] = NO_NUMBERS
     percent: str = ""
+    likelihood: str = ""
     chances: Mapping[str, str] = NO_WORDS
     chance_of: str = ""
     rolling: Mapping[str, str] = NO_WORDS

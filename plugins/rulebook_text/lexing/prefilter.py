@@ -43,6 +43,12 @@ _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
 _COUNTED_IN = any_of(word for words in LANGUAGES for word in (words.rolls, words.numbered))
 _RANGES = lazily(rf"\|[ *]*{_COUNTED_IN}[ *]*\|[^\n]*\n[ |:+-]+\n\|[ *]*\d{{1,3}} ?[-–—] ?\d", re.IGNORECASE)
 """A table of ranges of what games count: rolls, levels, ranks."""
+_IN = any_of(words.times_in for words in LANGUAGES)
+_CHANCES = lazily(
+    rf"%[^\d\n(]{{0,20}}\(\W{{0,3}}\d{{1,3}}[ -]{_IN}[ -]\d"
+    rf"|[ -]{_IN}[ -]\d{{1,3}}[^\d\n(]{{0,20}}\(\W{{0,3}}\d{{1,3}}(?:[.,]\d)? ?%"
+)
+"""A chance in both of its forms: "17 % (1 in 6)"."""
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
@@ -55,8 +61,10 @@ def speaks_in_numbers(text: str) -> bool:
 
 @lru_cache(maxsize=4096)  # It is asked of a page when that is read, of the book, and of what is kept of it.
 def plays(text: str) -> bool:
-    """Return whether a text is about a game: it speaks of players or dice, or counts rolls or levels in ranges."""
-    return any(word in text for word in _PLAYERS) or names_dice(text) or _RANGES.search(text) is not None
+    """Return whether a text is about a game: it has players, dice, a chance in two forms or ranges of levels."""
+    if any(word in text for word in _PLAYERS) or names_dice(text) or _RANGES.search(text) is not None:
+        return True
+    return "%" in text and _CHANCES.search(text) is not None
 
 
 def is_full_of_dice(text: str) -> bool:

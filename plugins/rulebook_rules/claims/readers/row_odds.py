@@ -1,6 +1,7 @@
 """Compare odds in the rows of a random table ("33 %", "1 in 6") with its dice.
 
-Odds of the rows come to one. A column of other chances, such as those that a trap goes off, does not.
+The head of a column says so: "Odds", "Probability". A column of chances may be of other things, as that a trap goes
+off: its rows are judged where they come to one, or leave the odds of one of them, and else undecided.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_value
 from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
+from rulebook_text.lexing.chances import HEAD_OF_LIKELIHOOD, HEAD_OF_ODDS, PERCENT_SIGN, Odds, read_odds, show_chance
 from rulebook_text.lexing.numbers import AMOUNT
 from rulesmod.system import System
 
@@ -40,6 +41,7 @@ class _Stated(NamedTuple):
     Attributes:
         others: the sum of the stated odds of the other rows.
         is_alone: whether these leave exactly the odds of this row, so that it is wrong with any other.
+        is_decided: whether the column is known to have the odds of its rows.
     """
 
     block: Block
@@ -50,10 +52,12 @@ class _Stated(NamedTuple):
     head: str
     others: Fraction = Fraction(0)
     is_alone: bool = False
+    is_decided: bool = True
 
     @property
-    def is_right(self) -> bool:
-        return bool(self.odds.fits(self.chance))
+    def is_right(self) -> bool | None:
+        """Return whether the odds are those of the row; None where the column may have other chances."""
+        return bool(self.odds.fits(self.chance)) if self.is_decided else None
 
 
 def row_odds_claims(context: Context) -> Read:
@@ -62,7 +66,7 @@ def row_odds_claims(context: Context) -> Read:
         place = Place(context.document.source, stated.block.text.span(0, len(stated.block.text.text)))
         dice, chance = stated.table.dice, show_chance(stated.chance)
         guards = _guarded(stated, die_sizes(context.system)) if stated.is_right else None
-        new = "" if stated.is_right else stated.odds.write(stated.chance)
+        new = "" if stated.is_right is not False else stated.odds.write(stated.chance)
         yield Statement(
             ROW_ODDS,
             place,
@@ -71,11 +75,11 @@ def row_odds_claims(context: Context) -> Read:
             right=stated.is_right,
             rule=f"odds of {dice}",
             derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
-            guards=guards.spans if guards else None,
+            guards=guards.spans if guards else () if stated.is_right is None else None,
             leeways=guards.leeways if guards else (),
             is_sure=False,
             faults=()
-            if stated.is_right
+            if stated.is_right is not False
             else (
                 Fault(
                     (f"`{stated.odds.text}`", f"{chance} for {stated.row} on {dice}"),
@@ -96,7 +100,8 @@ def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
 
 
 def _is_seen(stated: _Stated, odds: Odds, value: Fraction) -> bool:
-    return not odds.fits(stated.chance) and (stated.is_alone or _is_of_all_rolls(stated.others + value))
+    is_decided = _is_named(stated.head) or stated.is_alone or _is_of_all_rolls(stated.others + value)
+    return is_decided and not odds.fits(stated.chance)
 
 
 def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
@@ -124,7 +129,7 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 
 
 def _with_others(column: Sequence[_Stated]) -> Iterator[_Stated]:
-    """Yield the odds of a column; none where they are other chances, which rarely come to one.
+    """Yield the odds of a column, undecided where they may be other chances.
 
     A row may be far off: then the others leave exactly its odds.
     """
@@ -138,8 +143,12 @@ def _with_others(column: Sequence[_Stated]) -> Iterator[_Stated]:
         others = total - (stated.odds.value or 0)
         is_alone = len(column) >= MIN_ROWS and abs(others + stated.chance - 1) <= slack
         results.append(stated._replace(others=others, is_alone=is_alone))
-    if _is_of_all_rolls(total) or any(stated.is_alone for stated in results):
-        yield from results
+    is_decided = _is_named(column[0].head) or _is_of_all_rolls(total) or any(stated.is_alone for stated in results)
+    yield from (stated._replace(is_decided=is_decided) for stated in results)
+
+
+def _is_named(head: str) -> bool:
+    return HEAD_OF_LIKELIHOOD.fullmatch(head) is not None
 
 
 def _is_of_all_rolls(total: Fraction) -> bool:
@@ -150,7 +159,7 @@ def _read(text: str, head: str) -> Odds | None:
     text = text.strip()
     if not re.fullmatch(AMOUNT, text):
         return read_odds(text)
-    if "%" not in head and "percent" not in head.lower():
+    if not PERCENT_SIGN.search(head):
         return None
     odds = read_odds(f"{text} %")
     return odds and replace(odds, text=text, write=lambda chance: odds.write(chance).removesuffix(" %"))

@@ -32,7 +32,12 @@ _DAMAGE_BEFORE = lazily(rf"\b(?:(?:hit|{_DAMAGE}):\W*|{_DAMAGE}\s)$", re.IGNOREC
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 _RANGED = lazily(rf"(?<=\w )(?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\s?\({DICE}\)", re.IGNORECASE)
 """It stands in a sentence: at the beginning of a line it may be a result of something else."""
-_RANGE_BEHIND = lazily(rf"{DICE}\s?\((?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\)", re.IGNORECASE)
+_FROM = any_of(said for words in LANGUAGES for said in (words.from_, words.between))
+_AND = any_of(words.and_ for words in LANGUAGES)
+_RANGE_BEHIND = lazily(
+    rf"{DICE}\s?\((?:(?P<opens>{_FROM})\s)?(?P<least>\d{{1,4}})(?:{TO}|(?(opens)\s{_AND}\s|(?!)))(?P<most>\d{{1,4}})\)",
+    re.IGNORECASE,
+)
 _END = r"(?:\s?[:=])?\s?(?P<{0}>\d{{1,5}})"
 _LIMITS_BEHIND = lazily(
     rf"{DICE}\s?\((?:{LOWEST}{_END.format('least')})?(?:\s?[,;/]\s?)?(?:{HIGHEST}{_END.format('most')})?\)",

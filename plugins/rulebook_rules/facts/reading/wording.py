@@ -18,6 +18,8 @@ _WORD = lazily(r"[^\W\d_]+")
 MIN_STEM = 3
 MAX_JOINT = 8
 """A longer word joins no range."""
+SIGNS: Mapping[str, str] = {"plus": "+", "minus": "−", "times": "×", "over": "/"}
+"""The signs of arithmetic that languages have words for, by the groups of `Wording.signs`."""
 MAX_LOOK = 2000
 """Characters of a page that show its language."""
 
@@ -98,6 +100,15 @@ class Wording:
         }
 
     @cached_property
+    def signs(self) -> re.Pattern[str]:
+        """A pattern of the words for signs of arithmetic, with a group for each of `SIGNS`."""
+        said = self._language.signs
+        return re.compile(
+            "|".join(rf"(?<!\w)(?P<{name}>(?:{said.get(sign) or '(?!)'})(?!\w))" for name, sign in SIGNS.items()),
+            re.IGNORECASE,
+        )
+
+    @cached_property
     def equal(self) -> re.Pattern[str]:
         """A pattern of the words for "is"."""
         return _words(self._language.is_)
@@ -150,6 +161,11 @@ class Wording:
         parts = ("articles", "owners", "pronouns", "links", "negations")
         return frozenset[str]().union(*map(self.words, parts))
 
+    @cached_property
+    def showing(self) -> frozenset[str]:
+        """Words that show the language: small ones, and those of calculations."""
+        return self.common.union(self.words("equals"), self.words("makes"), self.operators) - {"", "=", "o", "a"}
+
 
 def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
@@ -173,5 +189,4 @@ def wording_of(text: str) -> Wording:
 
 
 def _share(words: Sequence[str], wording: Wording) -> int:
-    common = wording.common
-    return sum(word in common for word in words)
+    return sum(word in wording.showing for word in words)

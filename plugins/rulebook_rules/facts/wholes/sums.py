@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from operator import add, mul, sub
+from operator import add, mul, sub, truediv
 from typing import NamedTuple
 
 from rulebook_rules.facts.reading.tokens import Token
-from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.reading.wording import SIGNS, Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
 
 MAX_LABEL = 2
 """Words before or behind a number of a sum that say what it is."""
-_PLUS, _MINUS, _TIMES = "+", "−", "×"
-_WORKED = {_TIMES: mul, _MINUS: sub}
-_SIGNS = {"+": _PLUS, "-": _MINUS, "−": _MINUS, "–": _MINUS, "×": _TIMES, "*": _TIMES}
+_PLUS, _MINUS, _TIMES, _OVER = "+", "−", "×", "/"
+_WORKED = {_TIMES: mul, _MINUS: sub, _OVER: truediv}
+_SIGNS = {"+": _PLUS, "-": _MINUS, "−": _MINUS, "–": _MINUS, "×": _TIMES, "*": _TIMES, "÷": _OVER}
 
 
 class _Term(NamedTuple):
@@ -35,9 +35,10 @@ def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     numbers = sentence.numbers()
     if not 3 <= len(numbers) <= 6:
         return
-    terms = [_term(tokens, at, wording) for at in numbers]
+    text = sentence.block.text.text
+    terms = [_term(text, tokens, at, wording) for at in numbers]
     *parts, result = terms
-    joints = [_joint(tokens, one.at, other.at, wording) for one, other in pairwise(terms)]
+    joints = [_joint(text, tokens, one.at, other.at, wording) for one, other in pairwise(terms)]
     if joints[-1] not in ("=", "makes") or None in joints or not _is_calculation(sentence, numbers, wording):
         return
     right = _result(parts, joints[:-1], result, is_made=joints[-1] == "makes")
@@ -56,10 +57,12 @@ def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term,
     if [*joints] == ["at"]:
         is_price = bool(parts[0].unit) and parts[1].unit == result.unit and parts[0].unit != result.unit
         return parts[0].amount * parts[1].amount if is_price and is_made else None
-    if "at" in joints or ("and" in joints and not is_made) or len({*joints} & {_TIMES, _PLUS, _MINUS}) > 1:
+    if "at" in joints or ("and" in joints and not is_made) or len({*joints} & {_TIMES, _PLUS, _MINUS, _OVER}) > 1:
         return None
     units = {one.unit for one in (*parts, result) if one.unit}
-    if len(units) > 1 or (_TIMES in joints and units):
+    if len(units) > 1 or (units and not {_TIMES, _OVER}.isdisjoint(joints)):
+        return None
+    if _OVER in joints and not all(part.amount for part in parts[1:]):
         return None
     total = parts[0].amount
     for joint, part in zip(joints, parts[1:], strict=True):
@@ -67,20 +70,27 @@ def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term,
     return total
 
 
-def _term(tokens: Sequence[Token], at: int, wording: Wording) -> _Term:
+def _term(text: str, tokens: Sequence[Token], at: int, wording: Wording) -> _Term:
     value = tokens[at].value
     assert value is not None
     behind = tokens[at + 1] if at + 1 < len(tokens) else None
     small = wording.common | wording.ands | wording.words("makes") | wording.words("at") | {*wording.operators}
     is_unit = behind is not None and behind.kind == "word" and behind.word not in small
+    is_unit = is_unit and behind is not None and not wording.signs.match(text, behind.start)
     return _Term(at, value.amount, behind.stem if behind is not None and is_unit else "")
 
 
-def _joint(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> str | None:
+def _joint(text: str, tokens: Sequence[Token], first: int, last: int, wording: Wording) -> str | None:
     """The one sign or word between two numbers; None where more stands there."""
     joints: list[str] = []
-    words = 0
+    words, end = 0, 0
     for token in tokens[first + 1 : last]:
+        if token.start < end:
+            continue  # "divided by"
+        if sign := wording.signs.match(text, token.start):
+            joints.append(SIGNS[sign.lastgroup or ""])
+            end = sign.end()
+            continue
         kind = _kind(token, wording)
         if kind:
             joints.append(kind)
@@ -88,16 +98,14 @@ def _joint(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> 
             words += 1
         else:
             return None
-    if len(joints) == 2 and joints[0] == "makes" and joints[1] in ("at", "and"):
-        joints.pop()  # "come to"
+    if len(joints) == 2 and joints[0] in ("makes", "=") and joints[1] in ("at", "and"):
+        joints.pop()  # "come to", "es igual a"
     return joints[0] if len(joints) == 1 and words <= MAX_LABEL else None
 
 
 def _kind(token: Token, wording: Wording) -> str:
     if token.kind == "sign":
         return "=" if token.stem == "=" else _SIGNS.get(token.stem, "")
-    if token.word in wording.operators:
-        return wording.operators[token.word]
     kinds = (("makes", wording.words("makes")), ("at", wording.words("at")), ("and", wording.ands))
     kind = next((kind for kind, words in kinds if token.word in words), "")
     return kind or ("=" if wording.equal.fullmatch(token.word) else "")

@@ -3,6 +3,7 @@
 from rulebook_text.lexing.language import Language
 
 _NUMBERS = "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split()  # noqa: SIM905
+_TEENS = "dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()  # noqa: SIM905
 
 WORDS = Language(
     about="etwa|rund|ungefähr",
@@ -11,12 +12,14 @@ WORDS = Language(
     less="weniger|niedriger|kleiner|geringer|darunter",
     to="bis",
     between="zwischen",
+    from_="von|Bereich:?(?: von)?",
     and_="und",
     roll_verbs="würf(?:el|elt|eln|le)|wirf|werft?|nutze",
     random_table="(?:zufalls)?tabellen?",
     rolled_times={"2": "zweimal|zwei mal", "3": "dreimal|drei mal", "4": "viermal|vier mal"},
     rolls="würfel|wurf|ergebnis",
     percent="prozent",
+    likelihood="wahrscheinlichkeit(?:en)?|quoten?",
     mean="im (?:Schnitt|Mittel|Durchschnitt)",
     means="Durchschnitt|Mittel",
     damage=r"\w{0,20}schaden(?:spunkte?)?",
@@ -68,7 +71,7 @@ WORDS = Language(
     below=r"(?:unter|unterhalb\s+von)\b|(?:weniger|niedriger|kleiner)\s+als\b",
     times_in="von|aus",
     numbers={
-        **{word: value for value, word in enumerate(_NUMBERS, 1)},
+        **{word: value for value, word in enumerate((*_NUMBERS, *_TEENS), 1)},
         **dict.fromkeys(("ein", "eine", "einer", "einem", "einen"), 1),
         "zwanzig": 20,
         "hundert": 100,
@@ -117,7 +120,7 @@ WORDS = Language(
     ends=r"(?:höchst|höher|niedrigst|niedriger|größt|größer|kleinst|kleiner|best|besser|schlechtest|schlechter"
     r"|mittler)(?:e[nrms]?)?",
     die="würfeln?|würfels?",
-    die_words="ergebnis(?:se)?|wurf|würfe|einsen|sechsen",
+    die_words="ergebnis(?:se)?|wurf|würfe|einsen|sechsen|davon|(?:von|der) beiden",
     advantage=r"(?:mit|im) (?:vor|nach)teil",
     again=r"explodier\w*|neu (?:würf|gewürf|werf|geworf)\w*|(?:noch einmal|erneut|nochmals?) (?:würf|gewürf"
     r"|werf|geworf)\w*",

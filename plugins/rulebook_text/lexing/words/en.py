@@ -26,6 +26,7 @@ WORDS = Language(
     less="less|lower|fewer|below|under|worse",
     to="to|through|thru|until",
     between="between",
+    from_="from|rang(?:e[sd]?|ing):?(?: (?:of|from))?",
     and_="and",
     at_least=r"no\s+(?:less|fewer|lower)\s+than\b|at\s+least\b|at\s+or\s+(?:above|over)\b"
     r"|(?:equal\s+to\s+or\s+)(?:more|higher|greater)\s+than\b|(?:more|higher|greater)\s+than\s+or\s+equal\s+to\b",
@@ -35,6 +36,7 @@ WORDS = Language(
     below=r"below|under|(?:less|lower|fewer|smaller)\s+than",
     times_in="in|out of",
     percent="percent",
+    likelihood="odds|probabilit(?:y|ies)|likelihood",
     chance_of="times?|chances?|rolls?",
     chances={
         "always": r"always|(?:is |are )?certain(?:ly)?|every time|without fail",
@@ -120,7 +122,7 @@ WORDS = Language(
     takes=r"(?:pick|us|tak|count|add|sum|subtract|los|re-?roll)(?:e|s|es|ing)?",
     ends=r"(?:high|low|great|large|small|bigg)(?:est|er)|best|better|worst|worse|middle|median|top|bottom",
     die="die|dice",
-    die_words="results?|rolls?|ones|twos|sixes|doubles",
+    die_words="results?|rolls?|ones?|twos|sixes|doubles",
     advantage=r"(?:with|at|has|have) (?:dis)?advantage",
     again=r"explod(?:es?|ing)|re-?roll(?:s|ed|ing)?|open-ended|penetrat(?:es?|ing)",
     scales=r"twice|thrice|(?:two|three|four|five|six|\d+) times|double|triple|quadruple|half|one half|halved|doubled"

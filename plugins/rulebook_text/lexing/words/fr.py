@@ -3,6 +3,7 @@
 from rulebook_text.lexing.language import Language
 
 _NUMBERS = "un deux trois quatre cinq six sept huit neuf dix onze douze".split()  # noqa: SIM905
+_TEENS = "treize quatorze quinze seize".split()  # noqa: SIM905
 
 WORDS = Language(
     about="environ",
@@ -11,6 +12,7 @@ WORDS = Language(
     less="moins|au-dessous|en dessous",
     to="à",
     between="entre",
+    from_="de|plage:?(?: de)?",
     and_="et",
     roll_verbs="lance[rz]?|tire[rz]?|consulte[rz]?|utilise[rz]?",
     random_table="tables?|tableaux?",
@@ -65,8 +67,9 @@ WORDS = Language(
     above=r"(?:plus|davantage)\s+de\b|(?:mieux|meilleure?)\s+que\b|au-dessus\s+de\b|au-delà\s+de\b|supérieure?\s+à\b",
     below=r"moins\s+de\b|(?:au|en)[\s-]dessous\s+de\b|sous\b|inférieure?\s+à\b",
     times_in="sur",
-    numbers={**{word: value for value, word in enumerate(_NUMBERS, 1)}, "une": 1, "vingt": 20, "cent": 100},
+    numbers={**{word: value for value, word in enumerate((*_NUMBERS, *_TEENS), 1)}, "une": 1, "vingt": 20, "cent": 100},
     percent="pour cent",
+    likelihood="probabilités?",
     chance_of="fois|chances?|lancers?|jets?|cas",
     chances={
         "half": "la moitié (?:du temps|des (?:cas|fois|jets|lancers))|une fois sur deux",
@@ -115,7 +118,7 @@ WORDS = Language(
     takes=r"prend\w*|prenez|relanc\w*|compt\w*|addition\w*",
     ends=r"(?:plus|moins) (?:haut|bas|élevé|faible|grand|petit|fort)e?s?|meilleure?s?|pires?|mauvaise?s?|médiane?",
     die="dés?",
-    die_words="résultats?|jets?|lancers?",
+    die_words="résultats?|jets?|lancers?|des deux|d[’']entre eux",
     advantage=r"avec (?:un )?(?:dés)?avantage",
     again=r"explos\w*|explod\w*|relanc\w*|rejet\w*",
     scales=r"(?:deux|trois|quatre|cinq|\d+) fois|double|triple|moitié|demi|un (?:tiers|quart)|(?:deux"

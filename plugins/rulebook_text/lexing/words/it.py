@@ -3,6 +3,7 @@
 from rulebook_text.lexing.language import Language
 
 _NUMBERS = "un due tre quattro cinque sei sette otto nove dieci undici dodici".split()  # noqa: SIM905
+_TEENS = "tredici quattordici quindici sedici diciassette diciotto diciannove".split()  # noqa: SIM905
 
 WORDS = Language(
     about="circa|quasi|all['’]incirca",
@@ -11,6 +12,7 @@ WORDS = Language(
     less="meno|minore|inferiore|peggio",
     to=r"a(?=\s\d+(?!\w))|fino a",
     between="tra|fra|da",
+    from_="da|dal|intervallo:?(?: da)?",
     and_="e|a",
     at_least=r"almeno\b|come\s+minimo\b|non\s+meno\s+di\b|(?:maggiore|superiore)\s+o\s+uguale\s+a\b"
     r"|uguale\s+o\s+superiore\s+a\b",
@@ -19,8 +21,15 @@ WORDS = Language(
     above=r"(?:più|oltre|sopra)\s+(?:di|i|il)|superiore\s+a|(?:maggiore|meglio|migliore)\s+di|(?:oltre|sopra)\b",
     below=r"(?:meno|sotto)\s+(?:di|i|il)|inferiore\s+a|minore\s+di|sotto\b",
     times_in="su",
-    numbers={**{word: value for value, word in enumerate(_NUMBERS, 1)}, "uno": 1, "una": 1, "venti": 20, "cento": 100},
+    numbers={
+        **{word: value for value, word in enumerate((*_NUMBERS, *_TEENS), 1)},
+        "uno": 1,
+        "una": 1,
+        "venti": 20,
+        "cento": 100,
+    },
     percent="per cento|percento",
+    likelihood="probabilità",
     chance_of="volt[ae]|possibilità|probabilità|lanci|tiri",
     chances={
         "always": "sempre|ogni volta",
@@ -122,7 +131,7 @@ WORDS = Language(
     takes=r"prend\w*|ripet\w*|us[aio]\w*|somma\w*|conta",
     ends=r"più (?:alt|bass)[oaei]|maggior[ei]|minor[ei]|miglior[ei]|peggior[ei]|median[oa]",
     die="dad[oi]",
-    die_words="risultat[oi]|tir[oi]|lanci[oi]?|valor[ei]",
+    die_words="risultat[oi]|tir[oi]|lanci[oi]?|valor[ei]|dei due|tra i due",
     advantage=r"con (?:s?vantaggio)",
     again=r"esplo(?:d|s)\w*|ritir\w*|rilanc\w*|ripet\w*",
     scales=r"(?:due|tre|quattro|cinque|\d+) volte|doppi[oa]|triplo|metà|mezzo|un (?:terzo|quarto)|(?:due"
