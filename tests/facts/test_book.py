@@ -46,9 +46,9 @@ def test_without_its_rules_the_book_is_clean_as_well(without_rules: Book) -> Non
 
 
 @whole
-def test_without_its_rules_a_third_of_the_faults_is_reported(without_rules: Book) -> None:
-    found = sum(is_reported for _, is_reported, _ in reported(without_rules, by_related=True))
-    assert 80 * found >= 25 * len(faults())
+def test_without_its_rules_two_thirds_of_the_faults_are_reported(without_rules: Book) -> None:
+    count = sum(is_reported for _, is_reported, _ in reported(without_rules, by_related=True))
+    assert 80 * count >= 54 * len(faults())
 
 
 def test_enough_faults_are_planted_and_nearly_all_are_reported() -> None:

@@ -16,7 +16,7 @@ from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_rules.config import SiteConfig
 from rulebook_rules.facts.authority.columns import sheets_of_things
 from rulebook_rules.facts.authority.declared import declares
-from rulebook_rules.facts.wholes.formulas import formulas_of
+from rulebook_rules.facts.authority.stated import statements_of
 from rulebook_rules.page_summary import PageSummary, StoredFinding
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_rules.settings.options import DOCSIFY_LINKS
@@ -99,7 +99,7 @@ def interface_of(book: Book, page: Page) -> str:
         sorted(_targets(document)) if book.site is not None and book.site.nav else (),
         [(sheet.noun, sheet.attributes, [row.name for row in sheet.rows]) for sheet in sheets_of_things(document)],
         text if declares(document) else "",
-        [(one.name, one.words) for one in formulas_of(document)],
+        statements_of(document).digest(),
     )
     return sha256(json.dumps(interface, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
 

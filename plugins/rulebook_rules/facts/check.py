@@ -11,13 +11,13 @@ from rulebook_core.spans import Places
 from rulebook_rules.book import Book, Page
 from rulebook_rules.facts.authority.columns import believed, may_name, sheets_of_things
 from rulebook_rules.facts.authority.declared import declares
+from rulebook_rules.facts.authority.stated import compared_statements
 from rulebook_rules.facts.comparing import Verdict
 from rulebook_rules.facts.findings import different, finding_of
 from rulebook_rules.facts.games import GameFacts, Group, groups_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
-from rulebook_rules.facts.wholes.formulas import examples_of_formulas, formulas_of
 
 
 class Index(Protocol):
@@ -55,7 +55,7 @@ def compare(index: Index) -> Comparison:
     parts = [_of_group(group, index) for group in groups]
     columns = _of_columns(index, [group.facts for group in groups])
     parts.append(columns)
-    parts.append(_of_formulas(index))
+    parts.append(_of_statements(index))
     return Comparison(
         tuple(finding for part in parts for finding in part.findings),
         sum(part.declared for part in parts),
@@ -115,29 +115,23 @@ def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
     return Comparison(tuple(findings), 0, len(verdicts), 0, believed=tuple(_guarded(verdicts)))
 
 
-def _of_formulas(index: Index) -> Comparison:
-    """Compare the values of people with formulas that the text states and no rules do."""
-    documents: dict[tuple[str, Wording], list[Page]] = defaultdict(list)
+def _of_statements(index: Index) -> Comparison:
+    """Compare the pages of a book with what its own tables and sentences state for all of it."""
+    pages_of: dict[tuple[str, Wording], list[Page]] = defaultdict(list)
     for page in index.book.parsed:
         name = page.system.name if page.system is not None else ""
-        documents[name, wording_of(page.document.source.text)].append(page)
+        pages_of[name, wording_of(page.document.source.text)].append(page)
     findings: list[Finding] = []
     guarded: list[Place] = []
     mentions = 0
-    for (_, wording), pages in documents.items():
-        system = pages[0].system
-        ruled = {value.name for value in system.quantities if value.rule is not None} if system is not None else set()
-        formulas = {page.uri: [one for one in formulas_of(page.document) if one.name not in ruled] for page in pages}
-        stated = [one for own in formulas.values() for one in own]
-        if not stated:
-            continue
-        results = [*examples_of_formulas(stated, [page.document for page in pages], wording)]
-        sources = {one.place.source for one in results}
-        index.texts_for(*(page for page in pages if formulas[page.uri] or page.document.source in sources))
+    for (_, wording), pages in pages_of.items():
+        differences, stating = compared_statements([page.document for page in pages], wording, pages[0].system)
+        sources = {one.place.source for one in differences} | {document.source for document in stating}
+        index.texts_for(*(page for page in pages if page.document.source in sources))
         reported = {page.document.source for page in pages if page.reported}
-        mentions += len(results)
-        guarded += (one.place for one in results if not one.is_wrong)
-        findings += (different(one) for one in results if one.is_wrong and one.place.source in reported)
+        mentions += len(differences)
+        guarded += (one.place for one in differences if not one.is_wrong)
+        findings += (different(one) for one in differences if one.is_wrong and one.place.source in reported)
     return Comparison(tuple(findings), 0, mentions, guarded=tuple(guarded))
 
 

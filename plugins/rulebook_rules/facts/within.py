@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook_core.findings import Finding, Place
 from rulebook_rules.book import Page
 from rulebook_rules.facts.findings import different
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
-from rulebook_rules.facts.things.sheets import sheet_of_table
+from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transposed
 from rulebook_rules.facts.wholes.changes import remainders_in
 from rulebook_rules.facts.wholes.columns import columns_by_rule
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
+from rulebook_rules.facts.wholes.rates import Rate, rate_in, rated_in
 from rulebook_rules.facts.wholes.sums import sums_in
 from rulebook_rules.facts.wholes.texts import sentences_of_block
 from rulebook_syntax.document import Block, Document, Table
@@ -31,7 +32,7 @@ def check(page: Page) -> Iterator[Finding]:
     nouns, sections = _kinds(document, wording), {table.section for table in document.prose.tables}
     for block in document.prose.blocks:
         if block.section in sections and block.kind not in ("code", "cell", "heading"):
-            for difference in _of_block(document, block, nouns.get(block.section), wording):
+            for difference in _of_block(document, block, nouns.get(block.section, ()), wording):
                 if difference.is_wrong:
                     yield different(difference)
 
@@ -40,38 +41,66 @@ def _calculations(document: Document) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
     words = wording.words("losses") | wording.words("makes") | {"="}
+    words |= wording.words("each") | wording.words("so")
+    section, rates = -2, list[Rate]()
     for block in document.prose.blocks:
         text = block.text.text
+        if block.section != section:
+            section, rates = block.section, []
         if block.kind in ("code", "cell", "heading"):
             continue
         if wording.signs.search(text) or not words.isdisjoint(text.split()):
             for sentence in sentences_of_block(document, block, wording):
-                results = (*remainders_in(sentence, wording), *sums_in(sentence, wording))
+                results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
+                if (rate := rate_in(sentence, wording)) is not None:
+                    rates.append(rate)
+                elif rates:
+                    results += rated_in(sentence, rates, wording)
                 yield from (one for one in results if one.is_wrong)
 
 
-def _of_block(document: Document, block: Block, kind: Kind | None, wording: Wording) -> Iterator[Difference]:
+def _of_block(document: Document, block: Block, kinds: Sequence[Kind], wording: Wording) -> Iterator[Difference]:
     """Compare a block with the tables of its section, if it may speak of them."""
     text = block.text.text
-    if wording.any_share.search(text) is not None:
+    if wording.any_share.search(text) is not None or not wording.words("each").isdisjoint(text.lower().split()):
         sentences = [*sentences_of_block(document, block, wording)]
         yield from columns_by_rule(document, sentences, wording)
-    if kind is not None and kind.key[0] in text.casefold():
-        nouns = lexicon_of([kind])
+    folded = text.casefold()
+    if named := [kind for kind in kinds if kind.key[0] in folded]:
+        nouns = lexicon_of(named)
         for sentence in sentences_of_block(document, block, wording):
-            yield from counts_in(sentence, nouns, wording, frozenset((kind.noun,)))
+            yield from counts_in(sentence, nouns, wording, frozenset(kind.noun for kind in named))
 
 
-def _kinds(document: Document, wording: Wording) -> Mapping[int, Kind]:
-    """The nouns at the heads of tables with the rows below them, where a section has one table."""
+def _kinds(document: Document, wording: Wording) -> Mapping[int, Sequence[Kind]]:
+    """The nouns of the tables of sections that have one table, with what they count."""
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in document.prose.tables:
         tables[table.section].append(table)
-    kinds = {}
-    for section, own in tables.items():
-        sheet = sheet_of_table(document, own[0]) if len(own) == 1 and len(own[0].rows) >= MIN_MEMBERS else None
-        key = key_of(sheet.noun, wording) if sheet is not None else ()
-        if sheet is not None and len(key) == 1 and len(sheet.rows) == len(own[0].rows):
-            names = {key_of(row.name, wording): row.name for row in sheet.rows}
-            kinds[section] = Kind(sheet.noun, key, names, Place(document.source, own[0].span), is_proper=False)
-    return kinds
+    return {section: [*_kinds_of(document, own[0], wording)] for section, own in tables.items() if len(own) == 1}
+
+
+def _kinds_of(document: Document, table: Table, wording: Wording) -> Iterator[Kind]:
+    """Yield what a table has of: the nouns at the heads of its names and titles, or that of its heading."""
+    sheet = sheet_of_table(document, table)
+    if sheet is not None and not sheet.noun:
+        sheet = transposed(sheet)
+    rows = [row.name for row in sheet.rows] if sheet is not None else []
+    is_whole = sheet is not None and len(rows) == (len(table.rows) if sheet.noun else len(table.header) - 1)
+    title = document.headings[table.section].title if table.section >= 0 else ""
+    if sheet is not None and is_whole:
+        for noun in (sheet.noun, title.split()[-1] if title.split() else ""):
+            if (kind := _kind(document, table, noun, rows, wording)) is not None:
+                yield kind
+    elif len(table.header) == 2 and all(len(row) == 2 and is_name(row[1].text) for row in table.rows):
+        names = [row[1].text for row in table.rows]
+        if (kind := _kind(document, table, table.header[1].text, names, wording)) is not None:
+            yield kind
+
+
+def _kind(document: Document, table: Table, noun: str, names: Sequence[str], wording: Wording) -> Kind | None:
+    key = key_of(noun, wording)
+    by_key = {key_of(name, wording): name for name in names}
+    if len(key) != 1 or len(by_key) < max(MIN_MEMBERS, len(names)):
+        return None
+    return Kind(noun, key, by_key, Place(document.source, table.span), is_proper=False)

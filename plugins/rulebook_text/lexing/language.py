@@ -32,6 +32,10 @@ FACT_PARTS: Mapping[str, str] = {
     "remainders": "beside what is left then",
     "makes": "before what amounts come to",
     "at": "before the price of each of several",
+    "converts": "verbs between an amount and what it is worth: `eight drops fill a comb`",
+    "relatives": "between a comma and such a verb: `16 bells, which is 4 watches`",
+    "each": "before what a rate counts: `2 Renown for each mead`",
+    "so": "between what an example has and what follows by a rate: `three meads, and so gets 6 Renown`",
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }
 

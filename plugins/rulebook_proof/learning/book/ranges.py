@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
 
-from rulebook_core.findings import Place
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.entries import quoted
+from rulebook_rules.facts.authority.titles import title_tables
 from rulebook_rules.facts.model import Bound
 from rulebook_rules.facts.reading.lexicon import Lexicon
-from rulebook_rules.facts.reading.tokens import Token, bound_at, tokens_of
+from rulebook_rules.facts.reading.tokens import bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
-from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.names import words_of
-
-MIN_ROWS = 3
 
 
 def ranges_of_values(
@@ -89,48 +85,14 @@ def _new_name(sentence: Sentence, at: int, written: Collection[str], wording: Wo
 def titles_in(text: Text) -> Iterator[Learned]:
     """The tables that give a title for each range of a number without gaps."""
     for page in text.pages:
-        for table in page.document.prose.tables:
-            learned = _titles(page.document, table, text.wording)
-            if learned is not None:
-                yield learned
-
-
-def _titles(document: Document, table: Table, wording: Wording) -> Learned | None:
-    heads = [cell.text.strip() for cell in table.header]
-    if len(heads) != 2 or len(table.rows) < MIN_ROWS or not all(head[:1].isalpha() for head in heads):
-        return None
-    if any(token.kind == "dice" for token in tokens_of(heads[0], wording)):
-        return None  # What a roll gives is no title of anybody.
-    bands = [_band(row[0].text, wording) for row in table.rows if len(row) == 2]
-    titles = [row[1].text.strip() for row in table.rows if len(row) == 2]
-    are_titles = all(len(title.split()) <= 2 and title[:1].isupper() for title in titles)
-    if None in bands or not are_titles or len({*titles}) < len(table.rows):
-        return None
-    whole = [band for band in bands if band is not None]
-    if any(high is None or high + 1 != low for (_, high), (low, _) in pairwise(whole)):
-        return None
-    path = document.section_path(table.section)
-    name = "-".join(words_of(table.caption or (path[-1] if path else heads[1])).split()) or "titles"
-    rows = [
-        f"    {low} or more: {quoted(title)}" if high is None else f"    {low}..{high}: {quoted(title)}"
-        for (low, high), title in zip(whole, titles, strict=True)
-    ]
-    about = f"  about: [{quoted(heads[1])}, {quoted(heads[0])}]"
-    lines = (f"{name}:", f"  title: {quoted(heads[1])}", about, "  rows:", *rows)
-    reason = f"{len(rows)} ranges without a gap"
-    return Learned("ranges", name, lines, Place(document.source, table.span), reason, tuple(titles))
-
-
-def _band(text: str, wording: Wording) -> tuple[int, int | None] | None:
-    """The ends of a range in a cell, the second None where it is open; None where the cell has another text."""
-    tokens: Sequence[Token] = tokens_of(text, wording)
-    value = tokens[0].value if tokens else None
-    if value is None:
-        return None
-    if len(tokens) == 1 and tokens[0].kind == "range":
-        return int(value.amount), int(value.high)
-    if tokens[0].kind != "number" or value.amount.denominator != 1:
-        return None
-    if len(tokens) == 1:
-        return int(value.amount), int(value.amount)
-    return (int(value.amount), None) if bound_at(text, tokens[0], wording) is Bound.AT_LEAST else None
+        for one in title_tables(page.document, text.wording):
+            path = page.document.section_path(one.table.section)
+            name = "-".join(words_of(one.table.caption or (path[-1] if path else one.noun)).split()) or "titles"
+            rows = [
+                f"    {low} or more: {quoted(title)}" if high is None else f"    {low}..{high}: {quoted(title)}"
+                for low, high, title in one.rows
+            ]
+            about = f"  about: [{quoted(one.noun)}, {quoted(one.number)}]"
+            lines = (f"{name}:", f"  title: {quoted(one.noun)}", about, "  rows:", *rows)
+            reason = f"{len(rows)} ranges without a gap"
+            yield Learned("ranges", name, lines, one.place, reason, tuple(title for *_, title in one.rows))

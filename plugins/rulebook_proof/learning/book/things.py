@@ -12,16 +12,15 @@ from rulebook_core.findings import Place
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.entries import quoted
 from rulebook_rules.facts.authority.declared import ids_of
+from rulebook_rules.facts.authority.units import units_of
 from rulebook_rules.facts.comparing import Verdict, agreement
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.pages import said_of
-from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording
-from rulebook_rules.facts.things.register import Register, Thing
+from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet, sheet_of_table
-from rulebook_rules.facts.wholes.texts import sentences_in
 from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.names import words_of
 
@@ -30,8 +29,6 @@ MIN_AGREEING = 2
 MIN_RATIO = 4
 """Values that must agree for each one that differs."""
 MIN_LETTERS = 3
-MAX_GAP = 12
-"""Tokens between a name and a number with its unit."""
 
 
 class Candidate(NamedTuple):
@@ -79,46 +76,11 @@ def tables_of_things(text: Text, known: Collection[Place]) -> Iterator[Learned]:
         name = _name(candidate, names)
         reason = f"{len(agreeing)} values elsewhere agree" + (f", {differing} differ" if differing else "")
         things = tuple(row.name for row in candidate.sheet.rows)
-        units = _units(text, candidate.sheet)
+        documents = [page.document for page in text.pages]
+        units = units_of([candidate.sheet], documents, text.wording)
         counted = ", ".join(f"{quoted(head)}: {quoted(unit)}" for head, unit in units.items())
         line = f"{{table: {candidate.address}, units: {{{counted}}}}}" if units else candidate.address
         yield Learned("facts", name, (f"{name}: {line}",), candidate.sheet.span, reason, things)
-
-
-def _units(text: Text, sheet: Sheet) -> dict[str, str]:
-    """The units that sentences give the values of columns without one, by their heads."""
-    register = Register(text.wording, [sheet])
-    words = {word.lower() for word in register.first_words}
-    things_by_unit: dict[tuple[str, str], set[Key]] = defaultdict(set)
-    for page in text.pages:
-        for sentence in sentences_in(page.document, text.wording, words):
-            for mention in register.names.mentions_in(sentence.tokens):
-                for at, unit in _measured(sentence.tokens, mention.last, text.wording):
-                    for attribute in _with_value(register, mention.meanings[0], at):
-                        things_by_unit[attribute, unit].add(mention.meanings[0].key)
-    results: dict[str, str] = {}
-    for (attribute, unit), things in sorted(things_by_unit.items(), key=lambda one: -len(one[1])):
-        others = [len(own) for (other, same), own in things_by_unit.items() if same == unit and other != attribute]
-        if len(things) >= MIN_AGREEING and len(things) > max(others, default=0) and attribute not in results:
-            results[attribute] = unit
-    return results
-
-
-def _measured(tokens: Sequence[Token], first: int, wording: Wording) -> Iterator[tuple[Token, str]]:
-    """The numbers behind a name, each with the word behind it, which may be its unit."""
-    for at in range(first, min(len(tokens) - 1, first + MAX_GAP)):
-        if tokens[at].kind == "number":
-            unit = tokens[at + 1]
-            if unit.kind == "word" and not unit.is_capital and unit.word not in wording.common:
-                yield tokens[at], unit.word
-
-
-def _with_value(register: Register, thing: Thing, token: Token) -> Iterator[str]:
-    """The heads of the columns without a unit in which a thing has a number."""
-    for attribute in thing.attributes.values():
-        stated = register.stated(thing, attribute.key)
-        if not attribute.unit and token.value is not None and any(token.value.agrees(one.value) for one in stated):
-            yield attribute.name
 
 
 def _candidates(document: Document, uri: str, wording: Wording) -> Iterator[Candidate]:

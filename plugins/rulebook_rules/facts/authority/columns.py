@@ -14,14 +14,16 @@ from typing import NamedTuple
 from rulebook_core.findings import Place
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.book import Page
+from rulebook_rules.facts.authority.units import with_units
 from rulebook_rules.facts.comparing import Verdict, agreement
 from rulebook_rules.facts.model import Bound, Key
 from rulebook_rules.facts.reading.pages import Said, said_of
 from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_rules.facts.things.blocks import sheets_of_blocks
 from rulebook_rules.facts.things.register import Register, Thing
-from rulebook_rules.facts.things.sheets import Sheet, SheetCell, sheet_of_table
-from rulebook_syntax.document import Document
+from rulebook_rules.facts.things.sheets import Sheet, SheetCell, sheet_of_table, transposed
+from rulebook_syntax.document import Document, Table
 
 MIN_AGREEING = 4
 MIN_RATIO = 4
@@ -38,28 +40,42 @@ _TABLE_MARKS = ("|", "<td", "---")
 
 
 class _Pair(NamedTuple):
-    """Two sources of an attribute: a table by its number, and another one or the text."""
+    """Two sources of values: a table by its number, and another one or the text."""
 
     first: int
     second: int
-    attribute: Key
 
 
 def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
-    """The tables of a page that give things values: names in a column, numbers or dice in others."""
+    """The tables and stat blocks of a page that give things values: names, and numbers or dice with labels."""
     text = document.source.text
-    if not any(mark in text for mark in _TABLE_MARKS) or not document.prose.tables:
+    if _DIGIT.search(text) is None:
         return ()
-    sheets_of_page = []
+    return *_sheets_of_tables(document, text), *sheets_of_blocks(document)
+
+
+def _sheets_of_tables(document: Document, text: str) -> Iterator[Sheet]:
+    if not any(mark in text for mark in _TABLE_MARKS):
+        return
     for table in document.prose.tables:
-        sheet = sheet_of_table(document, table) if len(table.rows) >= MIN_ROWS else None
-        if sheet is None or len(sheet.rows) < len(table.rows) or not _has_names(sheet):
+        sheet = _sheet(document, table)
+        if sheet is None or not _has_names(sheet):
             continue  # A name that stands twice is a kind, and a row without one is a level or a roll.
         wording = wording_of(text)
         columns = [index for index in range(len(sheet.attributes)) if _has_values(sheet, index, wording)]
         if columns:
-            sheets_of_page.append(_with_columns(sheet, columns))
-    return tuple(sheets_of_page)
+            yield _with_columns(sheet, columns)
+
+
+def _sheet(document: Document, table: Table) -> Sheet | None:
+    """A table as a sheet, turned where its head has names and no noun; None where it has too few things."""
+    sheet = sheet_of_table(document, table)
+    if sheet is None or len(sheet.rows) < len(table.rows) or any(head[:1].isdigit() for head in sheet.attributes):
+        return None  # A head that is a number is a value of a label.
+    turned = transposed(sheet) if not sheet.noun and len(sheet.attributes) >= MIN_ROWS else None
+    if turned is not None and len(turned.rows) == len(sheet.attributes):
+        return turned
+    return sheet if len(sheet.rows) >= MIN_ROWS else None
 
 
 def _has_names(sheet: Sheet) -> bool:
@@ -92,6 +108,7 @@ def believed(pages: Sequence[Page], sheets: Sequence[Sheet], wording: Wording, k
         wording: of their language.
         known: the things that have an authority already.
     """
+    sheets = with_units(sheets, [page.document for page in pages], wording)
     register = Register(wording, sheets, is_strict=True)
     tables = {cell.place: number for number, sheet in enumerate(sheets) for cell in _cells(sheet)}
     pairs: dict[_Pair, list[Verdict]] = defaultdict(list)
@@ -104,7 +121,7 @@ def believed(pages: Sequence[Page], sheets: Sequence[Sheet], wording: Wording, k
     verdicts: dict[Place, Verdict] = {}
     for own in pairs.values():
         agreeing = {verdict.said.place.source for verdict in own if verdict.agrees}
-        for verdict in own if _is_believed(own) else ():
+        for verdict in _believed(own):
             # A page that agrees on no name may have other things of the same names.
             if verdict.said.place.source in agreeing:
                 verdicts.setdefault(verdict.said.place, verdict)
@@ -115,12 +132,12 @@ def _pairs(
     page: Page, register: Register, tables: Mapping[Place | None, int], known: Register
 ) -> Iterator[tuple[_Pair, Verdict]]:
     """Values of a page beside those of tables, by the pair of columns."""
-    for said in _once(said_of(page.document, register)):
+    for said in _once(said_of(page.document, register), tables):
         for verdict in _verdicts(said, register, known):
             second = tables.get(said.place, _TEXT)
             first = tables.get(verdict.stated.place, _TEXT)
             if first not in (_TEXT, second) and (second == _TEXT or first < second):
-                yield _Pair(first, second, said.attribute), verdict
+                yield _Pair(first, second), verdict
 
 
 def may_name(page: Page, sheets: Sequence[Sheet]) -> bool:
@@ -130,11 +147,14 @@ def may_name(page: Page, sheets: Sequence[Sheet]) -> bool:
     return _DIGIT.search(text) is not None and not firsts.isdisjoint(_WORD.findall(text))
 
 
-def _once(sayings: Iterable[Said]) -> Iterator[Said]:
+def _once(sayings: Iterable[Said], tables: Mapping[Place | None, int]) -> Iterator[Said]:
     """Values without those of which a thing has two in one passage: one on each of two scales, or before and behind."""
     last: dict[tuple[Key, Key], list[Said]] = defaultdict(list)
     for one in sayings:
-        last[one.things[0].key, one.attribute].append(one)
+        if one.place in tables:
+            yield one
+        else:
+            last[one.things[0].key, one.attribute].append(one)
     for said in last.values():
         for one in said:
             near = [other for other in said if _is_near(one.place, other.place)]
@@ -176,7 +196,17 @@ def may_be_of_one_book(place: Place, other: Place) -> bool:
     return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
 
 
-def _is_believed(verdicts: Sequence[Verdict]) -> bool:
-    agreeing = {verdict.thing.key for verdict in verdicts if verdict.agrees}
-    differing = {verdict.thing.key for verdict in verdicts if not verdict.agrees}
-    return len(agreeing) >= MIN_AGREEING and len(agreeing) >= MIN_RATIO * len(differing)
+def _believed(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Yield the verdicts of a pair of sources that agrees on enough values, without columns that differ throughout."""
+    agreeing, differing = _values(verdicts, agrees=True), _values(verdicts, agrees=False)
+    if len(agreeing) < MIN_AGREEING or len(agreeing) < MIN_RATIO * len(differing):
+        return
+    for verdict in verdicts:
+        attribute = verdict.said.attribute
+        same, others = (sum(one == attribute for _, one in values) for values in (agreeing, differing))
+        if verdict.agrees or others == 1 or same >= MIN_RATIO * others:
+            yield verdict
+
+
+def _values(verdicts: Sequence[Verdict], *, agrees: bool) -> set[tuple[Key, Key]]:
+    return {(one.thing.key, one.said.attribute) for one in verdicts if one.agrees is agrees}

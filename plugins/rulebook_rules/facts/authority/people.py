@@ -12,6 +12,7 @@ from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
 from rulebook_rules.facts.reading.tokens import Token, sentences_of, tokens_of
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.things.blocks import entries_of
 from rulebook_rules.facts.things.sheets import Row, Sheet, SheetCell, is_name, sheet_of_table
 from rulebook_syntax.document import Block, Document
 from rulesmod.system import System
@@ -87,7 +88,22 @@ def values_of_people(
         wording: of its language.
         others: the keys of names that are nobody's.
     """
+    places: set[Place] = set()
+    for one in _values_of_people(document, lexicon, wording, others):
+        if one.place not in places:
+            places.add(one.place)
+            yield one
+
+
+def _values_of_people(
+    document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key]
+) -> Iterator[PersonValue]:
     yield from _in_tables(document, lexicon, wording)
+    for entry in entries_of(document, wording):
+        known = [(names[0], value.cell) for value in entry.values if (names := lexicon.meanings(value.key))]
+        for attribute, cell in known if len(known) >= MIN_VALUES and key_of(entry.name, wording) not in others else ():
+            if (value := cell_value(cell.text, wording)) is not None and cell.place is not None:
+                yield PersonValue(entry.name, attribute, value, cell.text, cell.place)
     for name, own in _in_text(document, lexicon, wording, others).items():
         if len({one.attribute for one in own}) >= MIN_VALUES:
             yield from (one._replace(name=name) for one in own)

@@ -114,7 +114,8 @@ class Register:
         if head.unit:
             self.units.add(head.unit)
         for heads, verbs in self.wording.measures:
-            if heads & {*head.key}:
+            # In "a dealer pays" the verb is part of a name.
+            if heads & {*head.key} and not (self.is_strict and len(head.key) > 1):
                 for verb in verbs:
                     self.verbs[verb].add(head.key)
         return head

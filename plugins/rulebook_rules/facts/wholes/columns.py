@@ -13,6 +13,7 @@ from rulebook_rules.facts.reading.shares import Share, share_in
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.rates import rate_in
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.forms import like
@@ -30,10 +31,22 @@ def columns_by_rule(document: Document, sentences: Sequence[Sentence], wording: 
     for sentence in sentences:
         own = tables.get(sentence.block.section)
         text = sentence.block.text.text
-        share = share_in(text, sentence.tokens, _heads(own, wording), wording) if own else None
+        share = _share(text, sentence, own, wording) if own else None
         for table in own or () if share is not None else ():
             if share is not None:
                 yield from _compared(document, table, share, sentence, wording)
+
+
+def _share(text: str, sentence: Sentence, tables: Sequence[Table], wording: Wording) -> Share | None:
+    """The share of a column that a sentence takes, or the rate between two columns: "one watch for every 3 Stamina"."""
+    share = share_in(text, sentence.tokens, _heads(tables, wording), wording)
+    rate = rate_in(sentence, wording) if share is None else None
+    if rate is None:
+        return share
+    keys = [head_of(cell.text, wording).key for table in tables for cell in table.header]
+    counted = [key for key in keys if rate.other in key]
+    is_named = any(rate.thing in key for key in keys)
+    return Share(rate.times, counted[0], "") if len(counted) == 1 and is_named else None
 
 
 def _heads(tables: Sequence[Table], wording: Wording) -> Lexicon[Key]:

@@ -21,7 +21,7 @@ MAX_GAP = 2
 
 
 def counts_in(
-    sentence: Sentence, nouns: Lexicon[Kind], wording: Wording, listed: frozenset[str]
+    sentence: Sentence, nouns: Lexicon[Kind], wording: Wording, listed: frozenset[str], max_gap: int = MAX_GAP
 ) -> Iterator[Difference]:
     """The numbers of a sentence that count all names of a kind.
 
@@ -30,10 +30,11 @@ def counts_in(
         nouns: the kinds by their nouns.
         wording: of the language.
         listed: the nouns of the kinds of which the page names most.
+        max_gap: how many words may stand between a number and its noun.
     """
     tokens = sentence.tokens
     for mention in nouns.mentions_in(tokens):
-        at = _counting(tokens, mention.first, wording)
+        at = _counting(tokens, mention.first, wording, max_gap)
         if at is None or (value := tokens[at].value) is None:
             continue
         for kind in mention.meanings:
@@ -64,9 +65,9 @@ def _is_near(number: Fraction, right: int) -> bool:
     return abs(number - right) <= MAX_DIFFERENCE and 3 * number > 2 * right
 
 
-def _counting(tokens: Sequence[Token], noun: int, wording: Wording) -> int | None:
+def _counting(tokens: Sequence[Token], noun: int, wording: Wording, max_gap: int) -> int | None:
     """The number that counts a noun."""
-    for at in range(noun - 1, max(-1, noun - 2 - MAX_GAP), -1):
+    for at in range(noun - 1, max(-1, noun - 2 - max_gap), -1):
         token = tokens[at]
         if token.kind == "number":
             return at if token.value is not None and token.value.amount >= 2 else None

@@ -24,6 +24,8 @@ from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
 from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formula_of, in_signs
 
 MIN_FOLLOWING = 2
+MIN_EXAMPLES = 3
+"""People who must all follow another formula, so that the stated one is wrong."""
 MIN_RATIO = 2
 """People who must follow a formula for each one that does not."""
 
@@ -93,13 +95,11 @@ def _people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iter
 
 
 def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]]) -> Iterator[Difference]:
-    """Compare everybody's value with a formula that most follow."""
+    """Compare everybody's value with a formula that most follow, or the formula with one that everybody follows."""
+    having = [values for values in people if formula.name in values and _value(formula, values) is not None]
     results = []
-    for values in people:
-        right = _value(formula, values) if formula.name in values else None
-        if right is None:
-            continue
-        own = values[formula.name]
+    for values in having:
+        right, own = _value(formula, values), values[formula.name]
         what = f"{formula.name} by the rule of the book"
         results.append(
             Difference(own.place, what, str(right), formula.place, right != own.value.amount, instead=str(right))
@@ -108,16 +108,38 @@ def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]
     following = len(results) - wrong
     if following >= MIN_FOLLOWING and following >= MIN_RATIO * wrong:
         yield from results
+    elif wrong >= MIN_RATIO and len(having) >= MIN_EXAMPLES and any(_all_follow(formula, having)):
+        what = f"the formula of {formula.name} that all {len(having)} examples follow"
+        yield Difference(formula.place, what, "", having[0][formula.name].place, is_wrong=True)
+
+
+def _all_follow(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]]) -> Iterator[bool]:
+    """Return for each formula that differs in one number, way of rounding or name whether everybody follows it."""
+    values = [one[formula.name].value.amount for one in people]
+    own = [_value(formula, one) for one in people]
+    yield len({value - (right or 0) for value, right in zip(values, own, strict=True)}) == 1
+    signed = in_signs(formula.words, "")[-1]
+    for old, new in (("ceil(", "floor("), ("floor(", "ceil(")):
+        if old in signed:
+            yield [_worked(signed.replace(old, new), formula.names, one) for one in people] == values
+    others = set[str].intersection(*({*one} for one in people)) - {formula.name, *formula.names}
+    for name in formula.names:
+        for other in others:
+            names = tuple(other if one == name else one for one in formula.names)
+            yield [_worked(signed.replace(name, other), names, one) for one in people] == values
 
 
 def _value(formula: StatedFormula, values: Mapping[str, PersonValue]) -> Fraction | None:
     """Work a formula out for the values of a person; None where one is missing, or nobody says how to round."""
-    if not all(name in values for name in formula.names):
+    return _worked(in_signs(formula.words, "")[-1], formula.names, values)
+
+
+def _worked(signed: str, names: Sequence[str], values: Mapping[str, PersonValue]) -> Fraction | None:
+    if not all(name in values for name in names):
         return None
     try:
-        signed = parse(in_signs(formula.words, "")[-1], formula.names)
-        scope = Scope({folded(name): values[name].value.amount for name in formula.names}, {}, {}, {})
-        result = work_out(signed, scope)
+        scope = Scope({folded(name): values[name].value.amount for name in names}, {}, {}, {})
+        result = work_out(parse(signed, names), scope)
     except (FormulaError, UndecidedError):
         return None
     return result if isinstance(result, Fraction) and result.denominator == 1 else None

@@ -259,9 +259,33 @@ def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
             )
 
 
+def holders_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
+    """The number of who has the one title of a sentence: "Odra has a Standing of 12, and so is a Plankhand"."""
+    tokens, text = sentence.tokens, sentence.block.text.text
+    mentions = [*titles.mentions_in(tokens)]
+    words = wording.words("events") | wording.words("negations")
+    if len(mentions) != 1 or len(mentions[0].meanings) != 1 or sentence.has_event(words):
+        return
+    title = mentions[0].meanings[0]
+    numbers = [at for at in sentence.numbers() if at + 1 < len(tokens)]
+    if len(numbers) != 1 or not _is_about(tokens, numbers[0], title, wording):
+        return
+    at = numbers[0]
+    value = tokens[at].value
+    before = tokens[at - 1].word if at else ""
+    if value is None or bound_at(text, tokens[at], wording) is not Bound.EXACTLY or before in wording.words("from"):
+        return
+    if at and tokens[at - 1].word in wording.words("below"):
+        return
+    is_within = (title.low is None or value.amount >= title.low) and (title.high is None or value.amount <= title.high)
+    shown = f"{title.low} or more" if title.high is None else f"{title.low} to {title.high}"
+    yield Difference(sentence.place(tokens[at]), f"the range of {title.name}", shown, title.place, not is_within)
+
+
 def _is_about(tokens: Sequence[Token], at: int, title: Title, wording: Wording) -> bool:
     """Return whether a number is of what gives a title: "10 Renown", "a Renown of 10"."""
     before = at - 1
-    while before > 0 and tokens[before].word in wording.words("owners"):
+    joining = wording.words("owners") | wording.words("links")
+    while before > 0 and tokens[before].word in joining:
         before -= 1
     return tokens[at + 1].stem in title.about or tokens[before].stem in title.about

@@ -204,5 +204,9 @@ WORDS = Language(
         "at": "zu|für",
         "from": "ab|von",
         "below": "unter|unterhalb",
+        "converts": "ist|sind|macht|machen|ergibt|ergeben|entspricht|entsprechen|dauert|dauern|füllt|füllen",
+        "relatives": "das|was|die|der",
+        "each": "jede|jeden|jedes|jeder|jedem|je|pro",
+        "so": "so|also|daher|folglich|damit",
     },
 )

@@ -68,7 +68,7 @@ WORDS = Language(
     hit_dice=r"hit\s(?:dice|die)|HD",
     lowest=r"min(?:imum)?\b\.?",
     highest=r"max(?:imum)?\b\.?",
-    total=r"(?:sub|grand )?totals?|sum|altogether|in all|in total",
+    total=r"(?:sub|grand )?totals?|sum|altogether|together|in all|in total",
     rolled="rolls|rolled|example",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number"
     r"|roll)s?|no",
@@ -232,5 +232,9 @@ WORDS = Language(
         "at": "at|for",
         "from": "from|at",
         "below": "below|under|before",
+        "converts": "is|are|makes|make|equals|equal|lasts|last|fills|fill|comes|come",
+        "relatives": "which|that|to|is|are",
+        "each": "each|every",
+        "so": "so|thus|therefore|hence|altogether",
     },
 )

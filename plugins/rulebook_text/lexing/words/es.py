@@ -211,5 +211,9 @@ WORDS = Language(
         "at": "a|por",
         "from": "desde|partir|con",
         "below": "bajo|debajo",
+        "converts": "es|son|hace|hacen|equivale|equivalen|vale|valen|dura|duran|llena|llenan",
+        "relatives": "lo|que|a",
+        "each": "cada|por",
+        "so": "así|luego|entonces",
     },
 )

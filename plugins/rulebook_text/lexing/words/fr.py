@@ -196,5 +196,9 @@ WORDS = Language(
         "at": "à|pour",
         "from": "dès|partir|à",
         "below": "sous|dessous",
+        "converts": "est|sont|fait|font|égale|égalent|vaut|valent|dure|durent|remplit|remplissent",
+        "relatives": "ce|qui|soit",
+        "each": "chaque|par",
+        "so": "donc|ainsi",
     },
 )

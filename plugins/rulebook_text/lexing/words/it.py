@@ -212,5 +212,9 @@ WORDS = Language(
         "at": "a|per",
         "from": "da|dai|con",
         "below": "sotto",
+        "converts": "è|sono|fa|fanno|equivale|equivalgono|vale|valgono|dura|durano|riempie|riempiono",
+        "relatives": "che|il|a",
+        "each": "ogni|per",
+        "so": "così|quindi|dunque",
     },
 )

@@ -1,0 +1,166 @@
+"""What a book states once in a table or a sentence of its own, without rules: titles by ranges, units, kinds.
+
+Where the rules of a game state the same, they are the authority, and this is silent.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_core.source import Span
+from rulebook_rules.claims.structures.enumerations import enumerations_in
+from rulebook_rules.facts.authority.titles import title_tables
+from rulebook_rules.facts.model import Key
+from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_rules.facts.wholes.counts import counts_in
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.formulas import StatedFormula, examples_of_formulas, formulas_of
+from rulebook_rules.facts.wholes.kinds import Kind
+from rulebook_rules.facts.wholes.ranges import Title, holders_in, titles_in
+from rulebook_rules.facts.wholes.texts import sentences_in
+from rulebook_rules.facts.wholes.worths import Worth, differing_worths, worths_in
+from rulebook_syntax.document import Document
+from rulesmod.system import System
+
+MIN_NAMES = 4
+"""Names of a list that count a kind for the whole book."""
+MAX_NAME_WORDS = 3
+
+
+class Statements(NamedTuple):
+    """The statements of a page that hold for its whole book."""
+
+    formulas: tuple[StatedFormula, ...] = ()
+    titles: tuple[Title, ...] = ()
+    worths: tuple[Worth, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.formulas or self.titles or self.worths or self.kinds)
+
+    def digest(self) -> object:
+        """Return what the check of other pages depends on."""
+        return (
+            [(one.name, one.words) for one in self.formulas],
+            [(one.name, one.low, one.high, sorted(one.about)) for one in self.titles],
+            [(one.units, str(one.amount)) for one in self.worths],
+            [(one.key, len(one.names)) for one in self.kinds],
+        )
+
+
+def statements_of(document: Document) -> Statements:
+    """Return the statements of a page that hold for its whole book."""
+    wording = wording_of(document.source.text)
+    titles = [
+        Title(name, low, high, table.place, frozenset((*key_of(table.number, wording), *key_of(table.noun, wording))))
+        for table in title_tables(document, wording)
+        for low, high, name in table.rows
+    ]
+    worths = [
+        worth
+        for sentence in sentences_in(document, wording, wording.words("converts") | {"="})
+        if any(token.kind == "number" for token in sentence.tokens)
+        for worth in worths_in(sentence, wording)
+    ]
+    return Statements(tuple(formulas_of(document)), tuple(titles), tuple(worths), tuple(_kinds(document, wording)))
+
+
+def _kinds(document: Document, wording: Wording) -> Iterator[Kind]:
+    """Yield the nouns that a page says how many there are of, with their names: "eight wards: Ashquay, ..."."""
+    for table in title_tables(document, wording):
+        yield from _kind(table.noun, [name for *_, name in table.rows], table.place, wording)
+    for one in enumerations_in(document):
+        names = [name.text for name in one.names]
+        first, last = one.names[0], one.names[-1]
+        is_sure = one.is_whole and not one.is_open and one.sizes == {one.count} and one.count >= MIN_NAMES
+        if is_sure and all(name[:1].isupper() and len(name.split()) <= MAX_NAME_WORDS for name in names):
+            start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
+            place = Place(document.source, Span(start.start, end.end))
+            yield from _kind(one.subject, names, place, wording)
+
+
+def _kind(noun: str, names: Sequence[str], place: Place, wording: Wording) -> Iterator[Kind]:
+    key = key_of(noun, wording)
+    by_key = {key_of(name, wording): name for name in names}
+    if key and len(by_key) == len(names):
+        yield Kind(noun, key, by_key, place, is_proper=True)
+
+
+class Compared(NamedTuple):
+    """The differences that a book's own statements show, and the documents that have statements."""
+
+    differences: list[Difference]
+    stating: list[Document]
+
+
+def compared_statements(documents: Sequence[Document], wording: Wording, system: System | None) -> Compared:
+    """Compare the pages of a book with its own statements.
+
+    Args:
+        documents: the pages of a book in one language.
+        wording: of the language.
+        system: the game of the pages; what its rules state is left to them.
+    """
+    statements = {id(document): statements_of(document) for document in documents}
+    own = [one for one in statements.values() if one]
+    ruled = {value.name for value in system.quantities if value.rule is not None} if system is not None else set()
+    differences: list[Difference] = []
+    if formulas := [formula for one in own for formula in one.formulas if formula.name not in ruled]:
+        differences += examples_of_formulas(formulas, documents, wording)
+    units = {key_of(value.name, wording)[-1:] for value in system.quantities} if system is not None else set()
+    worths = [worth for one in own for worth in one.worths if not any((unit,) in units for unit in worth.units)]
+    differences += differing_worths(worths)
+    titles, nouns = _titles(own, system, wording), _nouns(own, system, wording)
+    for document in documents if titles or nouns else ():
+        differences += _of_names(document, titles, nouns, wording)
+    return Compared(differences, [document for document in documents if statements[id(document)]])
+
+
+def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:
+    """The titles of all pages that mean one range, and that no rules give."""
+    ruled: set[Key] = set()
+    for bands in system.bands if system is not None else ():
+        ruled |= {key_of(row.gives, wording) for row in bands.rows if isinstance(row.gives, str)}
+    titles: Lexicon[Title] = Lexicon()
+    for one in statements:
+        for title in one.titles:
+            key = key_of(title.name, wording)
+            if key not in ruled and not any(_is_same(title, other) for other in titles.meanings(key)):
+                titles.add(key, title)
+    return titles
+
+
+def _nouns(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Kind]:
+    """The kinds of all pages of which there is one number, and that no rules list."""
+    ruled = {key_of(one.name, wording) for one in system.vocabularies} if system is not None else set()
+    ruled |= {key_of(one.title, wording) for one in system.bands} if system is not None else set()
+    by_key: dict[Key, list[Kind]] = defaultdict(list)
+    for one in statements:
+        for kind in one.kinds:
+            by_key[kind.key].append(kind)
+    nouns: Lexicon[Kind] = Lexicon()
+    for key, kinds in by_key.items():
+        if key not in ruled and all(kind.names.keys() == kinds[0].names.keys() for kind in kinds):
+            nouns.add(key, kinds[0])
+    return nouns
+
+
+def _is_same(title: Title, other: Title) -> bool:
+    return (title.low, title.high, title.about) == (other.low, other.high, other.about)
+
+
+def _of_names(
+    document: Document, titles: Lexicon[Title], nouns: Lexicon[Kind], wording: Wording
+) -> Iterator[Difference]:
+    """Compare the numbers beside titles with their ranges, and the counts of kinds with their names."""
+    for sentence in sentences_in(document, wording):
+        stems = {token.stem for token in sentence.tokens}
+        if titles.may_hold(stems):
+            yield from titles_in(sentence, titles, wording)
+            yield from holders_in(sentence, titles, wording)
+        if nouns.may_hold(stems):
+            yield from counts_in(sentence, nouns, wording, frozenset(), max_gap=0)
