@@ -327,9 +327,10 @@ def _findings_of(book: Book) -> BookFindings:
         unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
         findings += unread
     if book.lock_file is not None and workspace.is_file(book.lock_file):
-        from rulebook_proof.proof.lock import lost_claims
+        from rulebook_proof.proof.lock import lost_claims, words_changed
 
         findings += lost_claims(book, _of_games(analyses))
+        findings += words_changed(book, _of_games(analyses))
     if book.outline_file is not None and workspace.is_file(book.outline_file):
         from rulebook_rules.published.lost import vanished
 

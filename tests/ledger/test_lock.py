@@ -52,7 +52,10 @@ def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "skills.md").write_text(SKILLS, encoding="utf-8")
     result = invoke("lock")
     assert result.exit_code == 0
-    assert result.output == "13 claims recorded in rulebook.lock\n5 links recorded in rulebook.outline\n"
+    assert (
+        result.output
+        == "13 claims, and the words of 3 rules, recorded in rulebook.lock\n5 links recorded in rulebook.outline\n"
+    )
     # What becomes of links is another matter.
     Path("rulebook.outline").unlink()
     return folder
@@ -73,7 +76,7 @@ def test_the_file_is_sorted_and_one_claim_a_line(docs: Path) -> None:
     head, *lines, end = Path("rulebook.lock").read_text(encoding="utf-8").splitlines()
     assert head.startswith("# ")
     assert lines == sorted(lines)
-    assert len(lines) == len(set(lines)) == 13
+    assert len(lines) == len(set(lines)) == 13 + 3
     assert [line.split("\t")[0] for line in lines[:3]] == ["health.md#death"] * 3
     assert "\t# hp a character is dead" in " ".join(lines).replace("with ", "")
     assert invoke("lock").exit_code == 0
@@ -240,9 +243,76 @@ def test_a_general_reading_beside_a_phrase_is_never_recorded(docs: Path, wrong: 
     page.write_text("# Rolls\n\n" + "".join(f"- A d{n} shows a 1 once in {n} rolls.\n" for n in (4, 6, 8)), "utf-8")
     assert invoke("lock").exit_code == 0
     lines = [line for line in Path("rulebook.lock").read_text("utf-8").splitlines() if line.startswith("rolls.md")]
-    assert ["rolls-for-a-one" in line for line in lines] == [True] * 3
+    assert ["rolls-for-a-one" in line for line in lines if "/words/" not in line] == [True] * 3
     Path("rulebook.outline").unlink()
     edit(page, "once in 6 rolls", wrong)
     (finding,) = findings()
     assert (finding.rule, at(finding)) == ("wrong-value", ("docs/rolls.md", 4))
     assert finding.place.source.slice(finding.place.span) == wrong.split()[2]
+
+
+WORDS = """\
+# Rolling
+
+Roll the dice. Each die that shows 6 or more is a hold, and the higher of two holds counts for your friend.
+
+Never roll with 0 Grip; each die that shows 6 or more is a hold that all of your friends see.
+"""
+HOLDS = """\
+game: Holds
+dice: {called: pool, written: "{count}d8", success: 6 or more, counts: holds}
+phrases:
+  success: {says: "each die that shows {least} or more is a hold", gives: {least: 6}}
+values: {Grip: 1..7, Wits: 1..7}
+"""
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page of a game whose words are recorded."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("site_name: Small\nplugins: [rulebook]\n", encoding="utf-8")
+    page = tmp_path / "docs/index.md"
+    page.parent.mkdir()
+    page.write_text(WORDS, encoding="utf-8")
+    (tmp_path / "docs/rules.yml").write_text(HOLDS, encoding="utf-8")
+    assert "and the words of 2 rules, recorded" in invoke("lock").output
+    Path("rulebook.outline").unlink()
+    return page
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fact"),
+    [
+        ("the higher of", "the lower of", "`lower` is new in this rule, where `higher` was"),
+        ("Never roll", "Roll", "`Never` is missing in this rule"),
+        ("that all of your", "that not all of your", "`not` is new in this rule"),
+        ("with 0 Grip", "with 0 Wits", "`Wits` is new in this rule, where `Grip` was"),
+    ],
+    ids=["an opposite", "a negation less", "a negation more", "another name of a class"],
+)
+def test_a_word_that_turns_a_rule_is_reported(rules: Path, old: str, new: str, fact: str) -> None:
+    edit(rules, old, new)
+    (finding,) = findings()
+    assert (finding.rule, finding.message) == ("changed-meaning", fact)
+    assert invoke("lock").exit_code == 0
+    assert findings() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("the higher of", "the greater of"), ("Each die", "Every die"), ("is a hold, and", "is a hold, and so")],
+    ids=["the same meaning", "the same quantity", "written anew"],
+)
+def test_another_word_of_the_same_meaning_is_silent(rules: Path, old: str, new: str) -> None:
+    edit(rules, old, new)
+    assert [finding for finding in findings() if finding.rule == "changed-meaning"] == []
+
+
+def test_mutate_counts_the_words_of_rules(rules: Path) -> None:
+    assert rules.is_file()
+    *_, last = invoke("mutate").output.splitlines()
+    assert last == "11 words of rules: 11 exchanged would be reported"
+    Path("rulebook.lock").unlink()
+    *_, last = invoke("mutate").output.splitlines()
+    assert last == "11 words of rules: 0 exchanged would be reported"

@@ -12,8 +12,9 @@ from rulebook.reports.summary import counted
 from rulebook_core.findings import in_lines
 from rulebook_core.store.files import write
 from rulebook_proof.proof.ledger import ledger_of, share
-from rulebook_proof.proof.lock import lock_text, lost_claims
+from rulebook_proof.proof.lock import is_of_words, lock_text, lost_claims, words_recorded
 from rulebook_proof.proof.proving import prove
+from rulebook_proof.proof.words import word_trials
 from rulebook_rules.published.pinned import outline_text
 from rulesmod.system import WordingError
 
@@ -56,14 +57,19 @@ def mutate(
     """Prove what is guarded: change each number in memory, and see whether the checker objects.
 
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
-    counts as seen what a warning objects to; the last line tells how many numbers only a warning guards.
+    counts as seen what a warning objects to; a line tells how many numbers only a warning guards. The last line tells
+    how many words that turn the meaning of a rule can be exchanged unseen: those that `rulebook lock` has not recorded.
     """
-    book = report_on(read_sources(paths, config_file, system, dialect)).book
+    report = report_on(read_sources(paths, config_file, system, dialect))
+    book = report.book
     try:
         trials = prove(book, cache=book.cache_folder)
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
-    click.echo(proof_json(trials) if as_json else in_lines(proof_text(trials)), nl=False)
+    recorded = words_recorded(book)
+    pages = [(page, report.of_games[page.uri]) for page in book.reported if page.uri in report.of_games]
+    words = [one for page, analysis in pages for one in word_trials(analysis, recorded.get(page.uri, {}))]
+    click.echo(proof_json(trials, words) if as_json else in_lines(proof_text(trials, words)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
     return tell_faults(book.findings) or int(survived)
 
@@ -102,6 +108,8 @@ def lock(config_file: str | None, forget: bool) -> int:
         write(book.outline_file, parts, within=book.outline_file.parent)
     for record, noun, file in ((text, "claim", book.lock_file), (parts, "link", book.outline_file)):
         if record:
-            count = sum(not line.startswith("#") for line in record.splitlines())
-            click.echo(f"{counted(count, noun)} recorded in {file.as_posix()}")
+            lines = [line for line in record.splitlines() if not line.startswith("#")]
+            rules = sum(map(is_of_words, lines))
+            words = f", and the words of {counted(rules, 'rule')}," if rules else ""
+            click.echo(f"{counted(len(lines) - rules, noun)}{words} recorded in {file.as_posix()}")
     return 0

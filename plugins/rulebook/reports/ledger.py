@@ -10,6 +10,7 @@ from typing import Any
 from rulebook.reports.summary import counted
 from rulebook_proof.proof.ledger import Ledger, Number, Standing, share, surroundings
 from rulebook_proof.proof.proving import MutationResult
+from rulebook_proof.proof.words import WordTrial
 
 
 def ledger_text(ledger: Ledger) -> str:
@@ -71,7 +72,7 @@ def unproved(trial: MutationResult) -> Iterator[tuple[Number, list[str]]]:
         yield trial.targets[target], texts
 
 
-def proof_text(trials: Sequence[MutationResult]) -> str:
+def proof_text(trials: Sequence[MutationResult], words: Sequence[WordTrial] = ()) -> str:
     """Return the surviving changes with the text around them, and the score."""
     lines = []
     for trial in trials:
@@ -87,10 +88,13 @@ def proof_text(trials: Sequence[MutationResult]) -> str:
         lines.append(f"{changes}{proved}; score {figures['score']} %")
     else:
         lines.append(f"{changes}no claim rests on any of them, so there is nothing to prove")
+    if words:
+        seen = sum(one.is_reported for one in words)
+        lines.append(f"{counted(len(words), 'word')} of rules: {seen} exchanged would be reported")
     return "\n".join(lines) + "\n"
 
 
-def proof_json(trials: Sequence[MutationResult]) -> str:
+def proof_json(trials: Sequence[MutationResult], words: Sequence[WordTrial] = ()) -> str:
     pages = [
         {
             "path": trial.page.document.source.path,
@@ -102,7 +106,8 @@ def proof_json(trials: Sequence[MutationResult]) -> str:
         }
         for trial in trials
     ]
-    return _json({"version": 1, "pages": pages, "summary": _proof_figures(trials)})
+    figures = {"words": len(words), "words_reported": sum(one.is_reported for one in words)}
+    return _json({"version": 1, "pages": pages, "summary": {**_proof_figures(trials), **figures}})
 
 
 def _proof_figures(trials: Sequence[MutationResult]) -> dict[str, float]:

@@ -6,7 +6,8 @@ The file stands beside mkdocs.yml, one claim a line, sorted:
 
 that is page and section, the id, and its words without numbers; the last line shows that it is whole. A claim that
 reads differently by now, or stands under a heading with another name, is the same claim; only one that nothing on its
-page takes the place of is lost.
+page takes the place of is lost. Lines of the kind `words` record what turns the meaning of sentences with claims; see
+`rulebook_proof.proof.words`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source, Span
 from rulebook_core.store.checksummed import lines_of, read_record, with_end
+from rulebook_proof.proof.words import KIND, NONE, Recorded, changed_words, recorded_words, sentences_of_rules
 from rulebook_rules.book import Book
 from rulebook_rules.claims.language.likeness import likeness
 from rulebook_rules.claims.language.wording import plain_wording
@@ -55,13 +57,47 @@ class Locked(NamedTuple):
 
 def lock_text(analyses: Mapping[str, Analysis]) -> str:
     """The lock file for the claims of a whole book, as far as they are decided."""
-    lines = sorted(
+    lines = [
         _locked(uri, analysis.document, claim)
         for uri, analysis in analyses.items()
         for claim in analysis.claims
         if claim.verdict is not Verdict.UNDECIDED
-    )
-    return with_end(_HEAD + "".join(f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines))
+    ]
+    rows = [f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines]
+    words = {line for uri, analysis in analyses.items() for line in _words(uri, analysis)}
+    return with_end(_HEAD + "".join(sorted([*rows, *words])))
+
+
+def is_of_words(line: str) -> bool:
+    """Return whether a line of a lock file records the words of a rule."""
+    return f"/{KIND}/" in line
+
+
+def _words(uri: str, analysis: Analysis) -> Iterator[str]:
+    """Yield the lines that record the words of a page that turn the meaning of its rules."""
+    for one in sentences_of_rules(analysis):
+        section = _section(analysis.document, one.place.span.start)
+        words = " ".join(operator.word for operator in one.operators) or NONE
+        yield f"{uri}#{section}\t{analysis.system.name}/{KIND}/{one.others}\t{words}\n"
+
+
+def words_recorded(book: Book) -> Mapping[str, Recorded]:
+    """Return what the lock file of a book records of words that turn the meaning of rules, by page."""
+    if book.lock_file is None or not workspace.is_file(book.lock_file):
+        return {}
+    return recorded_words(tuple(cells) for cells, _ in lines_of(read_record(book.lock_file)[0]))
+
+
+def words_changed(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
+    """Return a finding for each rule of which only words that turn its meaning differ from the lock file."""
+    recorded = words_recorded(book)
+    pages = [(book.by_uri.get(uri), analysis) for uri, analysis in analyses.items()]
+    return [
+        finding
+        for page, analysis in pages
+        if page is not None and page.reported and page.uri in recorded
+        for finding in changed_words(analysis, recorded[page.uri])
+    ]
 
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
@@ -106,7 +142,7 @@ def _by_page(source: Source) -> Mapping[str, Mapping[Locked, Place]]:
     by_page: dict[str, dict[Locked, Place]] = {}
     for cells, place in lines_of(source):
         uri, mark, section = cells[0].rpartition("#")
-        if len(cells) == 3 and mark and cells[1].count("/") == 2:
+        if len(cells) == 3 and mark and cells[1].count("/") == 2 and not is_of_words(cells[1]):
             by_page.setdefault(uri, {})[Locked(uri, section, cells[1], cells[2])] = place
     return by_page
 

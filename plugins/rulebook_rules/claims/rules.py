@@ -138,6 +138,16 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
     return Details(f"the rule `{name}` failed here: {reason}")
 
 
+@rule(Severity.WARNING)
+def changed_meaning(place: Place, fact: str) -> Details:
+    """A word that turns the meaning of a rule has changed since `rulebook lock`, and no other word of its sentence.
+
+    Such words are negations, opposites such as "higher" and "lower", quantities such as "each", and names of one class.
+    No rule of the game decides about them, so that a slip would go unseen. A sentence that is written anew is silent.
+    """
+    return Details(fact, remedies=(Remedy("run `rulebook lock` if it is meant so"),))
+
+
 @rule(Severity.ERROR, Role.LOSES_CLAIM)
 def lost_claim(
     place: Place,

@@ -208,5 +208,7 @@ WORDS = Language(
         "relatives": "das|was|die|der",
         "each": "jede|jeden|jedes|jeder|jedem|je|pro",
         "so": "so|also|daher|folglich|damit",
+        "quantifiers": "jede,jeden,jedes,jeder,jedem|alle|beide|nur|immer|entweder|oder|muss,müssen|"
+        "darf,dürfen,kann,können|halb|doppelt,zweimal|bis",
     },
 )

@@ -236,5 +236,7 @@ WORDS = Language(
         "relatives": "which|that|to|is|are",
         "each": "each|every",
         "so": "so|thus|therefore|hence|altogether",
+        "quantifiers": "each,every|all|any|both|only|always|either|or|must|may,can|half|double,twice|until|"
+        "another|same",
     },
 )

@@ -215,5 +215,6 @@ WORDS = Language(
         "relatives": "lo|que|a",
         "each": "cada|por",
         "so": "así|luego|entonces",
+        "quantifiers": "cada|todos,todas|todo,toda|solo,sólo|siempre|o|debe,deben|puede,pueden|mitad|doble|hasta",
     },
 )

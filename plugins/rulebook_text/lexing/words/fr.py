@@ -200,5 +200,6 @@ WORDS = Language(
         "relatives": "ce|qui|soit",
         "each": "chaque|par",
         "so": "donc|ainsi",
+        "quantifiers": "chaque|tous,toutes|tout,toute|seulement|toujours|ou|doit,doivent|peut,peuvent|moitié|double",
     },
 )

@@ -216,5 +216,6 @@ WORDS = Language(
         "relatives": "che|il|a",
         "each": "ogni|per",
         "so": "così|quindi|dunque",
+        "quantifiers": "ogni|tutti,tutte|tutto,tutta|solo|sempre|o|deve,devono|può,possono|metà|doppio|fino",
     },
 )

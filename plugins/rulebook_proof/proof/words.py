@@ -1,0 +1,209 @@
+"""The words of rules: what turns the meaning of a sentence that claims rest on, recorded in `rulebook.lock`.
+
+A phrase matches numbers, and leaves the words between them free. "Roll under it" for "Roll over it", a missing "not" or
+another role state another rule. `rulebook lock` records these words of each sentence with a claim, beside a digest of
+its other words. A sentence in which only they have changed is reported; one that is written anew is not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from difflib import SequenceMatcher
+from hashlib import sha256
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook_core.findings import Finding, Place
+from rulebook_core.lazy_regex import lazily
+from rulebook_core.spans import Places
+from rulebook_rules.claims.language.opposites import Opposites
+from rulebook_rules.claims.model import Analysis, Verdict
+from rulebook_rules.claims.rules import changed_meaning
+from rulebook_rules.facts.reading.wording import Wording, wording_of
+from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
+from rulesmod.system import System
+
+MIN_OTHERS = 3
+"""Other words that a sentence needs to be known again."""
+_WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+KIND = "words"
+"""The kind of the lines of a lock that record words."""
+NONE = "-"
+"""What stands there where a sentence has none."""
+
+
+class Operator(NamedTuple):
+    """A word of a sentence that turns its meaning; `side` is one word for all that mean the same."""
+
+    word: str
+    side: str
+    place: Place
+
+
+class RuleSentence(NamedTuple):
+    """A sentence with claims: the digest of its other words, and those that turn its meaning.
+
+    Attributes:
+        section: the index of its heading.
+    """
+
+    others: str
+    operators: tuple[Operator, ...]
+    place: Place
+    section: int
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(one.side for one in self.operators)
+
+
+class Vocabulary:
+    """The words that turn the meaning of sentences of a game, in one language.
+
+    Args:
+        system: the game, whose opposites and names of closed classes they include.
+        wording: of the language.
+    """
+
+    def __init__(self, system: System, wording: Wording) -> None:
+        self.opposites = Opposites(system.opposites)
+        self._turning = {*self.opposites.words, *wording.words("negations")}
+        groups = (group.split(",") for group in wording.words("quantifiers"))
+        self._quantifiers = {word: group[0] for group in groups for word in group}
+        self.names = dict(_names(system))
+
+    def side(self, word: str) -> str:
+        """Return one word for all that mean the same as this one; "" if it turns no meaning."""
+        folded = word.lower()
+        if folded in self._quantifiers:
+            return self._quantifiers[folded]
+        if folded in self._turning:
+            return self.opposites.side(folded)
+        return folded if word[:1].isupper() and folded in self.names else ""
+
+    def sides(self, recorded: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Return recorded words by what they mean."""
+        return {tuple(map(self.side, words)): words for words in recorded}
+
+    def instead(self, word: str) -> str:
+        """Return a word that turns the meaning, "" for leaving it out."""
+        folded = word.lower()
+        others = self.opposites.of(folded) or self.names.get(folded, ())
+        other = next((other for other in others if other != folded), "")
+        return other.title() if folded in self.names else other
+
+
+def _names(system: System) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the single words of the closed classes of a game, each with the others of its class."""
+    classes: list[Iterable[str]] = [one.entries.values() for one in system.vocabularies]
+    classes.append(value.name for value in system.quantities)
+    classes += ([row.gives for row in bands.rows if isinstance(row.gives, str)] for bands in system.bands)
+    for names in classes:
+        single = [name.lower() for name in names if name.isalpha()]
+        for name in single if len(single) > 1 else ():
+            yield name, [other for other in single if other != name]
+
+
+def sentences_of_rules(analysis: Analysis) -> Iterator[RuleSentence]:
+    """Yield the sentences of a page that right claims rest on, as far as a word turns their meaning."""
+    document = analysis.document
+    claims = Places(
+        (claim.place, claim)
+        for claim in analysis.claims
+        if claim.verdict is Verdict.RIGHT and claim.place.source is document.source
+    )
+    vocabulary = _vocabulary(analysis)
+    for block in document.prose.blocks:
+        if block.kind not in ("code", "cell", "heading"):
+            place = Place(document.source, block.span)
+            if any(True for _ in claims.meeting(place)):
+                for one in _sentences(document, block, vocabulary):
+                    if any(True for _ in claims.meeting(one.place)):
+                        yield one
+
+
+def _sentences(document: Document, block: Block, vocabulary: Vocabulary) -> Iterator[RuleSentence]:
+    text = block.text.text
+    starts = [0, *(match.end() for match in BETWEEN_SENTENCES.finditer(text)), len(text)]
+    for start, end in pairwise(starts):
+        operators, others = [], []
+        for match in _WORD.finditer(text, start, end):
+            if side := vocabulary.side(match[0]):
+                operators.append(Operator(match[0], side, Place(document.source, block.text.span(*match.span()))))
+            else:
+                others.append(match[0].lower())
+        if len(others) >= MIN_OTHERS:
+            digest = sha256(" ".join(others).encode()).hexdigest()[:10]
+            place = Place(document.source, block.text.span(start, end))
+            yield RuleSentence(digest, tuple(operators), place, block.section)
+
+
+Recorded = Mapping[str, Set[tuple[str, ...]]]
+"""The words that turn the meaning of sentences, by the digests of their other words."""
+
+
+def recorded_words(lines: Iterable[Sequence[str]]) -> Mapping[str, Recorded]:
+    """Return what a lock file records of words, by page.
+
+    Args:
+        lines: its cells: page and section, `SYSTEM/words/DIGEST`, and the words.
+    """
+    results: dict[str, dict[str, set[tuple[str, ...]]]] = defaultdict(lambda: defaultdict(set))
+    for cells in lines:
+        if len(cells) == 3 and f"/{KIND}/" in cells[1]:
+            where, id_, words = cells
+            results[where.rpartition("#")[0]][id_.rpartition("/")[2]].add(tuple(words.split()) if words != NONE else ())
+    return results
+
+
+def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
+    """Return a finding for each sentence of which only words that turn its meaning differ from the record."""
+    vocabulary = _vocabulary(analysis)
+    findings = []
+    for sentence in sentences_of_rules(analysis):
+        known = vocabulary.sides(recorded.get(sentence.others, ()))
+        if known and sentence.sides not in known:
+            nearest = max(known, key=lambda sides: len({*sides} & {*sentence.sides}))
+            findings.append(_finding(sentence, [*zip(nearest, known[nearest], strict=True)]))
+    return findings
+
+
+class WordTrial(NamedTuple):
+    """An exchange of a word of a rule, "" for leaving it out, and whether the check would report it."""
+
+    operator: Operator
+    instead: str
+    is_reported: bool
+
+
+def word_trials(analysis: Analysis, recorded: Recorded) -> Iterator[WordTrial]:
+    """Yield an exchange for each word of a page that turns the meaning of a rule."""
+    vocabulary = _vocabulary(analysis)
+    for sentence in sentences_of_rules(analysis):
+        known = vocabulary.sides(recorded.get(sentence.others, ()))
+        for at, operator in enumerate(sentence.operators):
+            instead = vocabulary.instead(operator.word)
+            side = vocabulary.side(instead) if instead else ""
+            sides = (*sentence.sides[:at], *((side,) if side else ()), *sentence.sides[at + 1 :])
+            yield WordTrial(operator, instead, bool(known) and sides not in known)
+
+
+def _vocabulary(analysis: Analysis) -> Vocabulary:
+    return Vocabulary(analysis.system, wording_of(analysis.document.source.text))
+
+
+def _finding(sentence: RuleSentence, known: Sequence[tuple[str, str]]) -> Finding:
+    """Return what has changed in a sentence; `known` are the words of the record behind their sides."""
+    sides, before = sentence.sides, [side for side, _ in known]
+    for kind, first, last, start, end in SequenceMatcher(None, before, sides, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        lost = " ".join(word for _, word in known[first:last])
+        if start == end:
+            return changed_meaning(sentence.place, f"`{lost}` is missing in this rule")
+        new = sentence.operators[start]
+        fact = f"`{new.word}` is new in this rule" + (f", where `{lost}` was" if lost else "")
+        return changed_meaning(new.place, fact)
+    raise AssertionError(sentence)
