@@ -242,7 +242,8 @@ def test_the_command_lists_survivors(tmp_path: Path, monkeypatch: pytest.MonkeyP
     data = json.loads(result.output)
     schema = Path(rulebook.__file__).parent / "schemas" / "mutate.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text(encoding="utf-8")))
-    assert data["summary"] == {"targets": 2, "mutants": 4, "guarded": 2, "survived": 1, "warned": 0, "score": 50.0}
+    figures = {"targets": 2, "mutants": 4, "guarded": 2, "survived": 1, "warned": 0, "score": 50.0}
+    assert data["summary"] == {**figures, "words": 0, "words_reported": 0}
     assert CliRunner().invoke(main, ["mutate", "a.md", "--system", "cavea"]).exit_code == 0
 
 

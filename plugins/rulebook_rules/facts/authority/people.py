@@ -130,7 +130,7 @@ def _in_text(
     """Values in paragraphs and lists, by the name before them or the heading."""
     values: dict[str, list[PersonValue]] = defaultdict(list)
     for block in document.prose.blocks:
-        if block.kind in ("code", "cell", "heading"):
+        if block.kind in ("code", "cell", "heading") or not wording.has_number(block.text.text):
             continue
         tokens = tokens_of(block.text.text, wording)
         if lexicon.may_hold({token.stem for token in tokens}):

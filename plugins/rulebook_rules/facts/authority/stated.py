@@ -62,8 +62,7 @@ def statements_of(document: Document) -> Statements:
     ]
     worths = [
         worth
-        for sentence in sentences_in(document, wording, wording.words("converts") | {"="})
-        if any(token.kind == "number" for token in sentence.tokens)
+        for sentence in sentences_in(document, wording, wording.words("converts") | {"="}, is_numbered=True)
         for worth in worths_in(sentence, wording)
     ]
     return Statements(tuple(formulas_of(document)), tuple(titles), tuple(worths), tuple(_kinds(document, wording)))
@@ -157,7 +156,7 @@ def _of_names(
     document: Document, titles: Lexicon[Title], nouns: Lexicon[Kind], wording: Wording
 ) -> Iterator[Difference]:
     """Compare the numbers beside titles with their ranges, and the counts of kinds with their names."""
-    for sentence in sentences_in(document, wording):
+    for sentence in sentences_in(document, wording, is_numbered=True):
         stems = {token.stem for token in sentence.tokens}
         if titles.may_hold(stems):
             yield from titles_in(sentence, titles, wording)

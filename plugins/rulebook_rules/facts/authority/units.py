@@ -36,10 +36,9 @@ def units_of(sheets: Sequence[Sheet], documents: Sequence[Document], wording: Wo
     words = {word.lower() for word in register.first_words}
     things: dict[tuple[str, str], set[Key]] = defaultdict(set)
     for document in documents if register.things else ():
-        for sentence in sentences_in(document, wording, words):
-            if any(token.kind == "number" for token in sentence.tokens):
-                for attribute, unit, thing in _in_sentence(sentence.tokens, register):
-                    things[attribute, unit].add(thing)
+        for sentence in sentences_in(document, wording, words, is_numbered=True):
+            for attribute, unit, thing in _in_sentence(sentence.tokens, register):
+                things[attribute, unit].add(thing)
     results: dict[str, str] = {}
     for (attribute, unit), own in sorted(things.items(), key=lambda one: -len(one[1])):
         others = [len(keys) for (other, same), keys in things.items() if same == unit and other != attribute]

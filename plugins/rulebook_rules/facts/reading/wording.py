@@ -42,6 +42,15 @@ class Wording:
         return frozenset(self._language.facts[part].split("|"))
 
     @cached_property
+    def _number(self) -> re.Pattern[str]:
+        words = sorted(self.numbers.keys() - self.words("articles"))
+        return re.compile(rf"\d|(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
+
+    def has_number(self, text: str) -> bool:
+        """Return whether a text has a digit, or a word for a number that is no article."""
+        return self._number.search(text) is not None
+
+    @cached_property
     def measures(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """The stems of names of values, with the verbs that say the same."""
         results = []

@@ -45,16 +45,21 @@ class Sentence(NamedTuple):
         return any(token.word in events for token in self.tokens)
 
 
-def sentences_in(document: Document, wording: Wording, words: Set[str] = _ANY) -> Iterator[Sentence]:
+def sentences_in(
+    document: Document, wording: Wording, words: Set[str] = _ANY, *, is_numbered: bool = False
+) -> Iterator[Sentence]:
     """Every sentence of the running text of a page.
 
     Args:
         document: the page.
         wording: of its language.
         words: in lower case; blocks without any of them are left out. None are where there are none.
+        is_numbered: whether blocks without a number are left out.
     """
     for block in document.prose.blocks:
-        if block.kind not in _SKIPPED and (not words or not words.isdisjoint(_WORD.findall(block.text.text.lower()))):
+        if block.kind in _SKIPPED or (is_numbered and not wording.has_number(block.text.text)):
+            continue
+        if not words or not words.isdisjoint(_WORD.findall(block.text.text.lower())):
             yield from sentences_of_block(document, block, wording)
 
 
