@@ -313,6 +313,8 @@ def test_mutate_counts_the_words_of_rules(rules: Path) -> None:
     assert rules.is_file()
     *_, last = invoke("mutate").output.splitlines()
     assert last == "11 words of rules: 11 exchanged would be reported"
-    Path("rulebook.lock").unlink()
+    edit(rules, "the higher of", "as told below, the higher of")
     *_, last = invoke("mutate").output.splitlines()
-    assert last == "11 words of rules: 0 exchanged would be reported"
+    assert last == "12 words of rules: 7 exchanged would be reported"
+    Path("rulebook.lock").unlink()
+    assert "words of rules" not in invoke("mutate").output

@@ -57,8 +57,8 @@ def mutate(
     """Prove what is guarded: change each number in memory, and see whether the checker objects.
 
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
-    counts as seen what a warning objects to; a line tells how many numbers only a warning guards. The last line tells
-    how many words that turn the meaning of a rule can be exchanged unseen: those that `rulebook lock` has not recorded.
+    counts as seen what a warning objects to; a line tells how many numbers only a warning guards. With a
+    `rulebook.lock`, the last line tells how many words that turn the meaning of a rule cannot be exchanged unseen.
     """
     report = report_on(read_sources(paths, config_file, system, dialect))
     book = report.book
@@ -67,7 +67,7 @@ def mutate(
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
     recorded = words_recorded(book)
-    pages = [(page, report.of_games[page.uri]) for page in book.reported if page.uri in report.of_games]
+    pages = [(page, report.of_games[page.uri]) for page in book.reported if recorded and page.uri in report.of_games]
     words = [one for page, analysis in pages for one in word_trials(analysis, recorded.get(page.uri, {}))]
     click.echo(proof_json(trials, words) if as_json else in_lines(proof_text(trials, words)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))

@@ -130,7 +130,7 @@ def _of_statements(index: Index) -> Comparison:
         index.texts_for(*(page for page in pages if page.document.source in sources))
         reported = {page.document.source for page in pages if page.reported}
         mentions += len(differences)
-        guarded += (one.place for one in differences if not one.is_wrong)
+        guarded += (one.place for one in differences if one.is_firm and not one.is_wrong)
         findings += (different(one) for one in differences if one.is_wrong and one.place.source in reported)
     return Comparison(tuple(findings), 0, mentions, guarded=tuple(guarded))
 

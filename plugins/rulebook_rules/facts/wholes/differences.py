@@ -18,6 +18,7 @@ class Difference(NamedTuple):
         is_wrong: whether it differs.
         instead: what to write at the place; "" where nobody knows.
         of: the places that it follows from.
+        is_firm: whether another value at the place would be reported; not so where it is one of the few votes.
     """
 
     place: Place
@@ -27,3 +28,4 @@ class Difference(NamedTuple):
     is_wrong: bool
     instead: str = ""
     of: tuple[Place, ...] = ()
+    is_firm: bool = True

@@ -107,7 +107,9 @@ def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]
     wrong = sum(one.is_wrong for one in results)
     following = len(results) - wrong
     if following >= MIN_FOLLOWING and following >= MIN_RATIO * wrong:
-        yield from results
+        others = following - 1
+        is_firm = others >= MIN_FOLLOWING and others >= MIN_RATIO * (wrong + 1)
+        yield from (one if one.is_wrong else one._replace(is_firm=is_firm) for one in results)
     elif wrong >= MIN_RATIO and len(having) >= MIN_EXAMPLES and any(_all_follow(formula, having)):
         what = f"the formula of {formula.name} that all {len(having)} examples follow"
         yield Difference(formula.place, what, "", having[0][formula.name].place, is_wrong=True)

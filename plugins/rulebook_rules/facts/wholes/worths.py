@@ -126,9 +126,12 @@ def differing_worths(worths: Iterable[Worth]) -> Iterator[Difference]:
         (best, count), *_ = Counter((one.units, one.amount) for one in own).most_common(1)
         if count < MIN_AGREEING or count < MIN_RATIO * (len(own) - count):
             continue
+        differing = len(own) - count + 1
+        is_firm = count - 1 >= MIN_AGREEING and count - 1 >= MIN_RATIO * differing
         first = next(one for one in own if (one.units, one.amount) == best)
         dear, cheap = first.words
         for one in own:
             right = best[1] * one.counted
             is_wrong = (one.units, one.amount) != best
-            yield Difference(one.place, f"the worth of {one.counted} {dear}", f"{right} {cheap}", first.place, is_wrong)
+            what = f"the worth of {one.counted} {dear}"
+            yield Difference(one.place, what, f"{right} {cheap}", first.place, is_wrong, is_firm=is_firm)
