@@ -82,14 +82,14 @@ def _words(uri: str, analysis: Analysis) -> Iterator[str]:
 
 
 def words_recorded(book: Book) -> Mapping[str, Recorded]:
-    """Return what the lock file of a book records of words that turn the meaning of rules, by page."""
+    """Return the words of rules that the lock file of a book records, by page."""
     if book.lock_file is None or not workspace.is_file(book.lock_file):
         return {}
     return recorded_words(tuple(cells) for cells, _ in lines_of(read_record(book.lock_file)[0]))
 
 
 def words_changed(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    """Return a finding for each rule of which only words that turn its meaning differ from the lock file."""
+    """Return a finding for each rule whose meaning differs from the lock file."""
     recorded = words_recorded(book)
     pages = [(book.by_uri.get(uri), analysis) for uri, analysis in analyses.items()]
     return [

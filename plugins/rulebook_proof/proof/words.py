@@ -31,7 +31,7 @@ _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 KIND = "words"
 """The kind of the lines of a lock that record words."""
 NONE = "-"
-"""What stands there where a sentence has none."""
+"""The mark of a sentence without such words."""
 
 
 class Operator(NamedTuple):
@@ -107,7 +107,7 @@ def _names(system: System) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def sentences_of_rules(analysis: Analysis) -> Iterator[RuleSentence]:
-    """Yield the sentences of a page that right claims rest on, as far as a word turns their meaning."""
+    """Yield the sentences of a page that right claims rest on."""
     document = analysis.document
     claims = Places(
         (claim.place, claim)
@@ -159,7 +159,7 @@ def recorded_words(lines: Iterable[Sequence[str]]) -> Mapping[str, Recorded]:
 
 
 def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
-    """Return a finding for each sentence of which only words that turn its meaning differ from the record."""
+    """Return a finding for each sentence whose meaning differs from the record."""
     vocabulary = _vocabulary(analysis)
     findings = []
     for sentence in sentences_of_rules(analysis):
@@ -171,7 +171,7 @@ def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
 
 
 class WordTrial(NamedTuple):
-    """An exchange of a word of a rule, "" for leaving it out, and whether the check would report it."""
+    """An exchange of a word of a rule; `instead` is "" where it is left out."""
 
     operator: Operator
     instead: str

@@ -140,7 +140,7 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
 
 @rule(Severity.WARNING)
 def changed_meaning(place: Place, fact: str) -> Details:
-    """A word that turns the meaning of a rule has changed since `rulebook lock`, and no other word of its sentence.
+    """Only a word that turns the meaning of a rule has changed since `rulebook lock`.
 
     Such words are negations, opposites such as "higher" and "lower", quantities such as "each", and names of one class.
     No rule of the game decides about them, so that a slip would go unseen. A sentence that is written anew is silent.

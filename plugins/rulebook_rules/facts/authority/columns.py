@@ -197,7 +197,7 @@ def may_be_of_one_book(place: Place, other: Place) -> bool:
 
 
 def _believed(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
-    """Yield the verdicts of a pair of sources that agrees on enough values, without columns that differ throughout."""
+    """Yield the verdicts of two sources that agree enough, without columns that differ."""
     agreeing, differing = _values(verdicts, agrees=True), _values(verdicts, agrees=False)
     if len(agreeing) < MIN_AGREEING or len(agreeing) < MIN_RATIO * len(differing):
         return

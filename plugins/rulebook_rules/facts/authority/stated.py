@@ -1,4 +1,4 @@
-"""What a book states once in a table or a sentence of its own, without rules: titles by ranges, units, kinds.
+"""Statements of a book itself, without rules: titles by ranges, units, formulas, kinds.
 
 Where the rules of a game state the same, they are the authority, and this is silent.
 """
@@ -155,7 +155,7 @@ def _is_same(title: Title, other: Title) -> bool:
 def _of_names(
     document: Document, titles: Lexicon[Title], nouns: Lexicon[Kind], wording: Wording
 ) -> Iterator[Difference]:
-    """Compare the numbers beside titles with their ranges, and the counts of kinds with their names."""
+    """Compare numbers beside titles with their ranges, and counts with the names of their kinds."""
     for sentence in sentences_in(document, wording, is_numbered=True):
         stems = {token.stem for token in sentence.tokens}
         if titles.may_hold(stems):

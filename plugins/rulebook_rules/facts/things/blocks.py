@@ -197,7 +197,7 @@ def _measured(document: Document, block: Block, tokens: Sequence[Token], at: int
 
 
 def _labels_of_table(document: Document, table: Table, wording: Wording) -> Iterator[Labelled]:
-    """Yield the values of a table that has a label and a value in each row, its head among them, or one row of them."""
+    """Yield the values of a table with a label in each row or column, and one value for each."""
     if len(table.rows) == 1:
         pairs = [(head, cell) for head, cell in zip(table.header, table.rows[0], strict=False)]
     elif len(table.header) == 2:

@@ -95,7 +95,7 @@ def _people(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iter
 
 
 def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]]) -> Iterator[Difference]:
-    """Compare everybody's value with a formula that most follow, or the formula with one that everybody follows."""
+    """Compare values with a formula that most follow, or it with one that everybody follows."""
     having = [values for values in people if formula.name in values and _value(formula, values) is not None]
     results = []
     for values in having:
@@ -116,7 +116,7 @@ def _compared(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]
 
 
 def _all_follow(formula: StatedFormula, people: Sequence[Mapping[str, PersonValue]]) -> Iterator[bool]:
-    """Return for each formula that differs in one number, way of rounding or name whether everybody follows it."""
+    """Yield for each formula near the stated one whether everybody follows it."""
     values = [one[formula.name].value.amount for one in people]
     own = [_value(formula, one) for one in people]
     yield len({value - (right or 0) for value, right in zip(values, own, strict=True)}) == 1
