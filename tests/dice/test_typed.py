@@ -26,7 +26,7 @@ from rulesmod.notation import NotationError
 from rulesmod.plain_dice import FORMS, LANGUAGE, NOTATION
 from tests.dice.page import Page
 from tests.dice.test_twin import same_rolls, shown
-from tests.shares import shares
+from tests.shares import shares, whole
 
 TYPED = [
     line.split("\t")
@@ -140,6 +140,7 @@ def test_an_expected_space_has_a_name(page: Page) -> None:
     assert answer["error"][3] == "a space or the end"
 
 
+@whole
 @pytest.mark.parametrize("text", ["{d866!+d832!+d17!}kh1", "{d999!+d998!+d997!}kh2"])
 def test_exploding_dice_with_no_small_number_in_common_are_refused(page: Page, text: str) -> None:
     program, _ = read(text)

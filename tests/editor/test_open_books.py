@@ -58,7 +58,7 @@ def test_what_is_found_at_once_is_what_the_whole_book_says() -> None:
 
 
 BEGUN = ("[", "](", "[[", "<<", "`", "\n# ", "|", "{", "\x00", "\ud800", "🎲", "\n|===\n", "<table>", "")
-PARTS = 6
+PARTS = 12
 
 
 @pytest.mark.parametrize("part", shares(range(PARTS)))

@@ -11,6 +11,7 @@ from lsprotocol import types
 from pytest_lsp import LanguageClient
 
 from tests.editor.conftest import SERVER, Editor
+from tests.shares import whole
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -86,6 +87,7 @@ async def test_a_definition_is_found_by_link_label_wikilink_entry_and_term(
     assert says in (DOCS / there).read_text(encoding="utf-8").splitlines()[place.range.start.line]
 
 
+@whole
 async def test_a_label_leads_to_its_definition_and_its_link_to_what_it_defines(books: Editor) -> None:
     text = "# Health\n\nSee [one][there], [there].\n\n[there]: attributes.md\n"
     uri = books.open(DOCS / "cavea/health.md", text)

@@ -13,6 +13,7 @@ from jinja2 import Environment, nodes
 
 from rulebook_syntax.html_elements import parse
 from tests.mkdocs.conftest import run_mkdocs
+from tests.shares import whole
 from tests.site.sites import Open, Site, Watched, made_once, served
 
 TEMPLATES = Path(next(iter(material.__path__)), "templates")
@@ -126,6 +127,7 @@ def test_no_page_has_an_element_of_front_matter(site: Site) -> None:
                 assert "\\" not in element.text.partition("window.location.replace")[2], where
 
 
+@whole
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_nothing_of_front_matter_runs(open_page: Open, watched: Watched, site: Site, dialect: str) -> None:
     folder = site.folder / dialect
