@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
+from textwrap import shorten
 from types import NoneType
 from typing import Any
 
@@ -27,6 +28,12 @@ _INVISIBLE = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202e\ufeff]")
 _RUNS = re.compile(r"(?:javascript|vbscript|data(?!:image/(?:png|gif|jpeg|webp)\b)):", re.IGNORECASE)
 _JOINER = "\u2060"
 """Nobody sees it, and no address has it in its scheme."""
+
+_PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+MIN_DESCRIPTION = 40
+"""Signs of a paragraph that says enough of its page."""
+MAX_DESCRIPTION = 160
+"""Signs of a description; those who show one cut off the rest."""
 
 HasFile = Callable[[str], bool]
 
@@ -83,6 +90,22 @@ def escape_page(page: Page, has_file: HasFile | None = None) -> None:
         page.title = as_text(page.title)
     if page.edit_url is not None:
         page.edit_url = as_text(page.edit_url)
+
+
+def describe(page: Page) -> None:
+    """Describe a page by its first paragraph where its front matter does not: for search engines and shared links."""
+    if "description" in page.meta or not page.content:
+        return
+    content = page.content.partition('<section class="rulebook"')[0]
+    texts = (as_plain_text(match[1]) for match in _PARAGRAPH.finditer(content))
+    text = next((text for text in texts if len(text) >= MIN_DESCRIPTION), "")
+    if text:
+        page.meta["description"] = as_text(shorten(text, MAX_DESCRIPTION, placeholder=" …"))
+
+
+def as_plain_text(html: str) -> str:
+    """Return the words of a stretch of HTML, with single spaces."""
+    return " ".join(Markup(html).striptags().split())
 
 
 def _misfits(meta: Mapping[str, Any], has_file: HasFile | None) -> list[str]:

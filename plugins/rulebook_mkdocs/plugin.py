@@ -35,13 +35,14 @@ from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.files import add_sources
-from rulebook_mkdocs.metadata import escape_page, escape_sections
+from rulebook_mkdocs.metadata import describe, escape_page, escape_sections
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.volumes import Volumes
+from rulebook_mkdocs.own_site import show_alone
 from rulebook_mkdocs.templates import Templates, has_template
 from rulebook_proof.analysis import Report
 from rulebook_proof.records.editions import edition_of
@@ -398,6 +399,10 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         escape_page(page)  # Some plugins read pages as late as this.
+        site = self.book.site
+        if site is not None and page.file is not None and site.book_folder(page.file.src_uri) is not None:
+            show_alone(context, page, nav, site.books)
+            describe(page)
 
     def on_build_error(self, *, error: Exception) -> None:
         self.turn.close()
