@@ -1,7 +1,7 @@
 """Show each of several books as a site of its own.
 
-Its name stands in the bar, its chapters alone are the navigation, and its first page is home. The pages that are of
-no book lead to all of them.
+Its name stands in the bar, its chapters alone are the navigation, and its first page is home. The logo leads to the
+first page of the whole site, from where all of them are reached.
 """
 
 from __future__ import annotations
@@ -58,7 +58,11 @@ def show_alone(context: dict[str, Any], page: Page, nav: Navigation, folders: It
     alone.homepage = next((each for each in pages if each.is_index), pages[0])
     config = context["config"]
     features = [feature for feature in config.theme.get("features") or () if feature != TABS]
-    context["config"] = _Changed(config, site_name=section.title, theme=_Changed(config.theme, features=features))
+    theme = _Changed(config.theme, features=features)
+    extra = dict(config.extra)
+    if nav.homepage is not None:
+        extra.setdefault("homepage", nav.homepage.url)
+    context["config"] = _Changed(config, site_name=section.title, theme=theme, extra=extra)
     context["nav"] = alone
     context["shelf"] = nav.homepage
     for name in ("previous_page", "next_page"):

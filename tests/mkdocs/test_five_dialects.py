@@ -89,7 +89,8 @@ def page(site: Path, name: str) -> str:
 )
 def test_each_has_its_title_and_its_dice(site: Path, name: str, title: str, dice: int) -> None:
     html = page(site, name)
-    assert f"<title>{title} - Five books</title>" in html
+    book = name.partition("/")[0].replace("-", " ").capitalize()
+    assert f"<title>{title} - {book}</title>" in html
     assert html.count("<rulebook-dice>") >= dice
     assert not any(character >= "\U000f0000" for character in html)
 
