@@ -83,5 +83,5 @@ def _section_of(folder: BookFolder, items: Iterable[StructureItem]) -> Section |
 def _pages_of(item: StructureItem) -> Iterable[Page]:
     if isinstance(item, Page):
         yield item
-    for child in item.children or ():
+    for child in getattr(item, "children", None) or ():
         yield from _pages_of(child)
