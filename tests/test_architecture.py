@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator, Set
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -67,7 +69,18 @@ def imports(path: Path) -> Set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
             names.add(node.module or "")
-    return names
+    return names | {module for module, _ in late_calls(path)}
+
+
+@cache
+def late_calls(path: Path) -> Set[tuple[str, str]]:
+    """The modules, and what of them, that a module loads when it first calls something; see `late`."""
+    calls = (node for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    return {
+        (ast.literal_eval(call.args[0]), ast.literal_eval(call.args[1]))
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id == "late"
+    }
 
 
 class _Imports(ast.NodeVisitor):
@@ -93,7 +106,7 @@ def run_imports(path: Path) -> Set[str]:
     """Dotted names that a module imports when it runs, at any depth."""
     reader = _Imports()
     reader.visit(parsed(path))
-    return reader.names
+    return reader.names | {f"{module}.{name.partition('.')[0]}" for module, name in late_calls(path)}
 
 
 def reached(package: str) -> set[str]:
@@ -384,10 +397,11 @@ STARTS = {
 LATE = {
     "rulebook.__main__": "Ctrl-C is caught before anything is imported",
     "rulebook_start": "another package may be called `rulebook`",
-    "rulesmod.masque.entries": "only published pages show odds",
+    "rulebook_core.system.machine": "each system has a module for locks that others lack",
     "rulebook_formats.pdf": "typst is optional",
+    "rulesmod.masque.entries": "only published pages show odds",
 }
-"""Modules that import within functions for another reason than a quick start."""
+"""Modules that import within functions; all others name at their head what they load later (see `late`)."""
 
 
 @pytest.fixture(scope="module")
@@ -420,14 +434,24 @@ def late_imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def test_imports_within_functions_make_a_start_quicker(loaded_by_starts: list[Set[str]]) -> None:
-    idle = [
-        f"{name} imports {late} within a function, and may as well at its head"
-        for package, folder in FOLDERS.items()
-        for path in modules(package)
-        if (name := ".".join((package, *path.relative_to(folder).with_suffix("").parts)).removesuffix(".__init__"))
-        not in LATE
-        for late in late_imports(path)
-        if not any(name in loaded and late not in loaded for loaded in loaded_by_starts)
-    ]
+def named_modules() -> Iterator[tuple[str, Path]]:
+    """Yield each module of the library with its path."""
+    for package, folder in FOLDERS.items():
+        for path in modules(package):
+            parts = (package, *path.relative_to(folder).with_suffix("").parts)
+            yield ".".join(parts).removesuffix(".__init__"), path
+
+
+def test_no_module_imports_within_functions() -> None:
+    assert {name for name, path in named_modules() if any(late_imports(path))} == LATE.keys()
+
+
+def test_what_is_loaded_late_is_there_and_makes_a_start_quicker(loaded_by_starts: list[Set[str]]) -> None:
+    idle = []
+    for name, path in named_modules():
+        for late, what in late_calls(path):
+            if late.partition(".")[0] != "rulebook_lsp":  # It may not be installed.
+                assert callable(attrgetter(what)(import_module(late)))
+            if not any(name in loaded and late not in loaded for loaded in loaded_by_starts):
+                idle.append(f"{name} loads {late} late, and may as well import it at its head")
     assert idle == []

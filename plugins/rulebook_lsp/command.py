@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +15,13 @@ from rulebook.commands.shared import UsageFault
 from rulebook_core import workspace
 from rulebook_core.findings import in_a_line
 from rulebook_core.imports.siblings import is_installed
+from rulebook_core.late import late
+
+if TYPE_CHECKING:
+    from rulebook_lsp.server import Server
+
+make_server: Callable[[], Server] = late("rulebook_lsp.answering", "make_server")
+"""Its module imports pygls, which may be missing."""
 
 
 class OneLine(logging.Formatter):
@@ -32,8 +41,6 @@ def lsp() -> None:
     """
     if not is_installed("pygls"):
         raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
-    from rulebook_lsp.answering import make_server  # It imports pygls.
-
     log = logging.StreamHandler()
     if not workspace.setting("RULEBOOK_DEBUG"):
         log.setFormatter(OneLine())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -19,6 +20,7 @@ from markdown.util import Processor
 from rulebook.loading.file_state import State, state_of
 from rulebook.loading.reading import read_book
 from rulebook_core import workspace
+from rulebook_core.late import late
 from rulebook_markdown.brackets import look_once
 from rulebook_markdown.html import add_html
 from rulebook_proof.analysis import analyse
@@ -28,10 +30,15 @@ from rulebook_rules.systems import HeldRules, contained, load_system
 from rulebook_syntax.directives import without_directives
 
 if TYPE_CHECKING:
+    from rulebook_core.findings import Finding
     from rulebook_render.presentation.pages import Presenter
     from rulebook_render.presentation.presentation import Presentation
     from rulebook_render.presentation.presented import Presents
     from rulebook_syntax.document import Document
+
+# A site that the plugin of MkDocs presents needs neither.
+line_of: Callable[[Finding], str] = late("rulebook.reports.concise", "line_of")
+make_presenter: Callable[..., Presenter] = late("rulebook_render.presentation.pages", "Presenter")
 
 FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
@@ -132,9 +139,6 @@ class _Reading:
         return state_of(book, (), self._config_file)
 
     def _read(self) -> Presenter:
-        from rulebook.reports.concise import line_of
-        from rulebook_render.presentation.pages import Presenter
-
         site = load_config(self._config_file)
         if self._presenter is not None:
             self._rules.forget_changed(self._presenter.book.systems)
@@ -147,7 +151,7 @@ class _Reading:
         def url(uri: str) -> str:
             return page_url(uri, directories=site.use_directory_urls)
 
-        return Presenter(report.book, report, url, before=self._presenter)
+        return make_presenter(report.book, report, url, before=self._presenter)
 
 
 class _OfPage(Processor):

@@ -6,16 +6,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulebook_core.late import late
 from rulebook_core.system.bundled import read_bundled
 from rulebook_markdown.words import script_words
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
     from rulebook_rules.book import Book
+
+games_script: Callable[[Book, Report], str] = late("rulebook_render.presentation.games", "games_script")
 
 BUNDLE = Path(__file__).parent / "bundle"
 ASSETS = "assets/rulebook"
@@ -56,8 +59,6 @@ def site_files(
     script, style, dice, sheets = bundle
     late = {DICE: dice, SHEETS: sheets}
     if book.systems:
-        from rulebook_render.presentation.games import games_script
-
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.
     return (_with_late(script, late, language), style, *late.values())

@@ -25,6 +25,7 @@ from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Severity
 from rulebook_core.imports.modules import UnknownSystemError
+from rulebook_core.late import late
 from rulebook_core.store.files import write
 from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.bundled import MissingPartError
@@ -67,7 +68,16 @@ if TYPE_CHECKING:
 
     from rulebook_render.presentation.pages import Presenter
     from rulebook_render.presentation.presented import PresentedPages
+    from rulebook_render.publishing.searching import Site
     from rulebook_rules.naming.lexicon import Entry
+
+# Only a site with a book, or something to roll on, pays for loading what shows it.
+present_pages: Callable[..., PresentedPages] = late("rulebook_render.presentation.presented", "PresentedPages")
+addresses: Callable[..., str] = late("rulebook_render.presentation.presented", "addresses")
+make_presenter: Callable[..., Presenter] = late("rulebook_render.presentation.pages", "Presenter")
+random_tables: Callable[..., object] = late("rulebook_rules.claims.structures.randomtables", "random_tables")
+search_site: Callable[..., Site] = late("rulebook_render.publishing.searching", "Site")
+improved: Callable[..., Any] = late("rulebook_render.publishing.searching", "improved")
 
 THEME = Path(__file__).parent / "theme"
 """Templates that take the place of Material's: without inline scripts."""
@@ -224,9 +234,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.presented = None
         is_shown = bool(self.report.analyses or of_books or (for_writer and self.report.findings))
         if is_shown or self.shown is not None or self._has_random_tables():
-            # Only a site with a book, or something to roll on, pays for loading what shows it.
-            from rulebook_render.presentation.presented import PresentedPages, addresses
-
             directories = config.use_directory_urls
 
             def url(uri: str) -> str:
@@ -234,7 +241,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 return file.url if file else page_url(uri, directories=directories)
 
             at = addresses((file.src_uri, file.url) for file in files)
-            self.presented = PresentedPages(partial(self._presenter, config, url, before), at, self.shown)
+            self.presented = present_pages(partial(self._presenter, config, url, before), at, self.shown)
             config.mdx_configs["rulebook"] = {"presenter": self.presented}
         if self.report.of_games:
             add_verified(files, config, self.book, self.report)
@@ -247,18 +254,14 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _presenter(self, config: MkDocsConfig, url: Callable[[str], str], before: Presenter | None) -> Presenter:
         """Who presents the pages of the book; all of them are read for it."""
-        from rulebook_render.presentation.pages import Presenter
-
         report = self.live.read() if self.live is not None and self.shown is not None else self.report
-        return Presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
+        return make_presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
 
     def _has_random_tables(self) -> bool:
         """Return whether any page has a table to roll on. Such tables need no game."""
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.in_plain_signs)]
         if not pages:
             return False
-        from rulebook_rules.claims.structures.randomtables import random_tables
-
         return any(random_tables(page.document, page.system) for page in pages)
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
@@ -333,13 +336,12 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
         if workspace.is_file(index):
-            from rulebook_render.publishing.searching import Site, improved
 
             def defined(entry: Entry) -> str | None:
                 address = presenter.defined(entry, "")
                 return None if address is None else self.chapters.route(address)
 
-            site = Site(
+            site = search_site(
                 at=lambda uri, id_: self.chapters.route(f"{presenter.url(uri)}#{id_}" if id_ else presenter.url(uri)),
                 defined=defined,
                 trail=lambda uri: self.volumes.trails.get(uri, ()),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from rulebook_core import workspace
 from rulebook_core.finding_limits import capped
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
+from rulebook_core.late import late
 from rulebook_core.source import Span
 from rulebook_core.system.gc_policy import never_collected
 from rulebook_proof.records.baseline import BaselineMatch, compare_with_baseline
@@ -40,6 +41,17 @@ from rulesmod.records import record
 if TYPE_CHECKING:
     from rulebook_proof.proof.ledger import Number
     from rulebook_rules.claims.model import Analysis, Claim
+
+    Analyses = Mapping[str, Analysis]
+
+# Only a book that may state anything pays for loading what reads claims.
+read_claims: Callable[[Book], Analyses] = late("rulebook_rules.claims.reading", "read_claims")
+look_for_claims: Callable[[Page], Analysis | None] = late("rulebook_rules.claims.reading", "look_for_claims")
+numbers_of: Callable[..., Iterator[Number]] = late("rulebook_proof.proof.ledger", "numbers_of")
+standings_of: Callable[..., Iterator[str]] = late("rulebook_proof.proof.ledger", "standings_of")
+lost_claims: Callable[[Book, Analyses], list[Finding]] = late("rulebook_proof.proof.lock", "lost_claims")
+words_changed: Callable[[Book, Analyses], Iterable[Finding]] = late("rulebook_proof.proof.lock", "words_changed")
+vanished: Callable[[Book], list[Finding]] = late("rulebook_rules.published.lost", "vanished")
 
 
 @record
@@ -92,8 +104,6 @@ class Report:
         """Every number of the pages of a game, guarded or not."""
         if not self.of_games:
             return ()
-        from rulebook_proof.proof.ledger import numbers_of
-
         return tuple(
             number for analysis in self.of_games.values() for number in numbers_of(analysis, self._compared(analysis))
         )
@@ -103,8 +113,6 @@ class Report:
         """How many of these are guarded, waived or neither."""
         if not self.of_games:
             return Counter()
-        from rulebook_proof.proof.ledger import standings_of
-
         return Counter(
             standing
             for analysis in self.of_games.values()
@@ -255,8 +263,6 @@ def analyse(book: Book, *, whole: bool = False) -> Report:
 
 def look_at(page: Page) -> Look:
     """Return the findings that a page has without any other one; see `Book.looks`."""
-    from rulebook_rules.claims.reading import look_for_claims
-
     analysis = look_for_claims(page)
     unread = unread_texts([page.document]) if analysis is not None else ()
     sheets = sheets_of_things(page.document)
@@ -314,9 +320,6 @@ def _findings_of(book: Book) -> BookFindings:
         page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
         for page in book.parsed
     ):
-        # Only a book that may state anything pays for loading what reads claims.
-        from rulebook_rules.claims.reading import read_claims
-
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
         seen = {look.document.source: look.unread for uri in analyses if (look := book.look(book.by_uri[uri]))}
@@ -327,13 +330,9 @@ def _findings_of(book: Book) -> BookFindings:
         unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
         findings += unread
     if book.lock_file is not None and workspace.is_file(book.lock_file):
-        from rulebook_proof.proof.lock import lost_claims, words_changed
-
         findings += lost_claims(book, _of_games(analyses))
         findings += words_changed(book, _of_games(analyses))
     if book.outline_file is not None and workspace.is_file(book.outline_file):
-        from rulebook_rules.published.lost import vanished
-
         findings += vanished(book)
     single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
     findings = without_edits_of_values(book, as_proved(book, single))

@@ -6,9 +6,15 @@ collected.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from rulebook_core.late import late
+
+find_config: Callable[[Path], Path] = late("rulebook_rules.settings.where", "find_config")
+collect: Callable[..., pytest.Collector] = late("rulebook_pytest.books", "BookFile.from_parent")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -19,8 +25,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if not parent.config.getoption("--rulebook") or file_path.suffix not in (".yml", ".yaml"):
         return None
-    from rulebook_pytest.books import BookFile, find_config
-
     if file_path == find_config(file_path.parent):
-        return BookFile.from_parent(parent, path=file_path)
+        return collect(parent, path=file_path)
     return None

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy, Severity
 from rulebook_core.imports.modules import RULES_ENDINGS, RULES_FILE
+from rulebook_core.late import late
 from rulebook_core.source import Source, Span, shown_path
 from rulebook_core.store.files import lies_in, matching
 from rulebook_core.system.machine import relative
@@ -33,6 +34,8 @@ from rulesmod.records import record
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
+
+is_rules_file: Callable[[Path], bool] = late("rulebook_rules.rulesfile.file", "is_rules_file")
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """Endings of the files that MkDocs takes for pages."""
@@ -374,8 +377,6 @@ def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
 def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
     """The books that are set; where none is, all pages are one if a file of rules beside them makes a game."""
     if not options.books and workspace.is_file(docs_dir / RULES_FILE):
-        from rulebook_rules.rulesfile.file import is_rules_file
-
         return (BookFolder(""),) if is_rules_file(docs_dir / RULES_FILE) else ()
     return tuple(
         BookFolder(folder, is_sound=False)

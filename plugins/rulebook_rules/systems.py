@@ -16,12 +16,15 @@ import click
 from rulebook_core import workspace
 from rulebook_core.imports import modules
 from rulebook_core.imports.modules import RULES_ENDINGS, UnknownSystemError, is_registered, load_module
+from rulebook_core.late import late
 from rulebook_core.source import UnreadableSourceError, read_source, shown_path
 from rulebook_core.store.files import FileError
 from rulebook_core.store.fingerprint import rule_modules, system_fingerprint
 from rulebook_core.system.interrupts import is_ctrl_c
 from rulesmod.system import System
 from rulesmod.system import WordingError as WordingError
+
+load_rules: Callable[[Path], System] = late("rulebook_rules.rulesfile.file", "load_rules")
 
 
 def load_system(name: str) -> System:
@@ -45,12 +48,7 @@ def load_system(name: str) -> System:
 @workspace.remembered
 def _of_file(path: Path, content: str) -> System:
     """Return the game of a file; another content of the file makes another one."""
-    from rulebook_rules.rulesfile.file import RulesFileError, load_rules
-
-    try:
-        system = load_rules(path)
-    except RulesFileError as error:
-        raise UnknownSystemError(str(error), findings=error.findings) from None
+    system = load_rules(path)
     if is_registered(system.name):
         raise UnknownSystemError(f"`{shown_path(path)}`: a game `{system.name}` is installed; call this one otherwise")
     return system

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
@@ -13,7 +13,8 @@ from rulebook.commands.shared import SEVERITIES, source_options
 from rulebook.commands.terminal import show
 from rulebook.stored.runs import SiteRun
 from rulebook_core import workspace
-from rulebook_core.findings import Severity
+from rulebook_core.findings import Finding, Severity
+from rulebook_core.late import late
 from rulebook_core.store.entries import is_switched_off
 from rulebook_rules.settings.where import find_config
 
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
     from rulebook_rules.page_summary import PageSummary
 
     Reporting = Callable[..., Report]
+
+read_sources: Callable[..., Book] = late("rulebook.commands.books", "read_sources")
+report_on: Callable[..., Report] = late("rulebook.commands.books", "report_on")
+is_unreadable: Callable[[Finding], bool] = late("rulebook.commands.books", "is_unreadable")
+renderer: Callable[[str], Callable[[Report], str]] = late("rulebook.reports", "renderer")
+watch: Callable[..., NoReturn] = late("rulebook.commands.watching", "watch")
 
 PEOPLES = ("full", "concise")
 """Reports that people read."""
@@ -77,8 +84,6 @@ def check(
     """
 
     def report(summaries: Mapping[str, PageSummary] = MappingProxyType({})) -> Report:
-        from rulebook.commands.books import read_sources, report_on
-
         return report_on(read_sources(paths, config_file, system, dialect, summaries), whole=whole)
 
     def show_report(text: str) -> None:
@@ -88,8 +93,6 @@ def check(
             click.echo(text, nl=False)
 
     if watching:
-        from rulebook.commands.watching import watch
-        from rulebook.reports import renderer
 
         def once() -> Book:
             result = report()
@@ -119,9 +122,6 @@ def _stored(report: Reporting, format_: str, config_file: str | None, options: t
 
 
 def _result(report: Report, format_: str) -> CheckResult:
-    from rulebook.commands.books import is_unreadable
-    from rulebook.reports import renderer
-
     is_explained = bool(report.files) or report.worst() == Severity.ERROR
     is_whole = is_explained and not any(map(is_unreadable, report.findings))
     return CheckResult(renderer(format_)(report), report.worst() or 0, is_whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial, wraps
 from importlib import import_module
 from types import MappingProxyType
@@ -13,11 +13,16 @@ from typing import Any
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook_core.late import late
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.interrupts import stoppable
 from rulebook_core.system.machine import has_gone
 from rulebook_core.system.parts import all_parts, find_part
 from rulebook_core.system.streams import let_go, show_all_signs
+
+contained: Callable[..., AbstractContextManager[None]] = late("rulebook_rules.systems", "contained")
+blame: Callable[[BaseException], str] = late("rulebook_rules.systems", "blame")
+switched_off: Callable[[], AbstractContextManager[None]] = late("rulebook_core.store.entries", "switched_off")
 
 COMMANDS = "rulebook.commands"
 """The group of entry points for commands."""
@@ -95,13 +100,9 @@ class Program(click.Group):
 def _contained(command: Callable[..., int | None]) -> Callable[..., int | None]:
     @wraps(command)
     def run(*args: Any, no_cache: bool = False, **kwargs: Any) -> int | None:
-        from rulebook_rules.systems import contained
-
         with contained(UsageFault):
             if not no_cache:
                 return command(*args, **kwargs)
-            from rulebook_core.store.entries import switched_off
-
             with switched_off():
                 return command(*args, **kwargs)
 
@@ -116,6 +117,4 @@ def _written() -> Iterator[None]:
     except OSError as error:
         if has_gone(error):
             raise click.exceptions.Exit(2) from None
-        from rulebook_rules.systems import blame
-
         raise UsageFault(blame(error)) from None

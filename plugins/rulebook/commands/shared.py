@@ -7,6 +7,9 @@ from typing import Any
 
 import click
 
+from rulebook_core.late import late
+
+in_a_line: Callable[[str], str] = late("rulebook_core.findings", "in_a_line")
 SEVERITIES = ("error", "warning", "info")
 
 
@@ -20,8 +23,6 @@ class UsageFault(click.ClickException):
         self.remedy = remedy and f": {remedy}"
 
     def show(self, file: Any = None) -> None:
-        from rulebook_core.findings import in_a_line
-
         # What is listed for choosing stands in lines of its own.
         click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}{self.remedy}".split("\n"))), err=True)
 

@@ -13,9 +13,6 @@ from rulebook_proof.analysis import Report, analyse
 from rulebook_rules.config import ConfigError, load_config
 from rulebook_rules.systems import load_system
 
-PAGE = "changes.md"
-"""Its place in the docs folder."""
-
 
 def changes_page(config_file: Path, since: str, report: Report) -> str:
     """The page in Markdown.

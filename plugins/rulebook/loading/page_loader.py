@@ -17,6 +17,7 @@ from rulebook.loading.theme_values import theme_faults
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place, Remedy, in_a_line, unreadable_source
 from rulebook_core.imports.modules import RULES_FILE, UnknownSystemError, look_in
+from rulebook_core.late import late
 from rulebook_core.source import Source, Span, UnreadableSourceError, is_current, read_source, shown_path
 from rulebook_core.store.files import lies_in, size_of
 from rulebook_core.store.fingerprint import rule_files
@@ -45,6 +46,12 @@ from rulebook_syntax.document import Document
 from rulebook_text.lexing.prefilter import plays, speaks_in_numbers
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System, WordingError
+
+shared: Callable[..., list[_Part]] = late("rulebook_core.store.parallel", "shared")
+without_section: Callable[..., list[Finding]] = late("rulebook.loading.ruling_sections", "without_section")
+bound: Callable[..., tuple[list[Page], list[Finding]]] = late("rulebook_rules.book_tables", "bound")
+phrasebook_of: Callable[[System], object] = late("rulebook_rules.claims.language.phrases", "Phrasebook.of")
+is_rules_file: Callable[[Path], bool] = late("rulebook_rules.rulesfile.file", "is_rules_file")
 
 KnownDocuments = MutableMapping[tuple[str, str], Document]
 """Documents by path and text, kept between readings, so that only what changed is read again."""
@@ -147,8 +154,6 @@ class Gathering:
         rest = sources[alone:]
         if not rest:
             return
-        from rulebook_core.store.parallel import shared
-
         here = os.getpid()
         sizes = [size_of(source.path) for source in rest]
         known = (*self._games.known, PLAIN, site, site.markdown)
@@ -375,9 +380,6 @@ class Gathering:
             self._known.update({(document.source.path, document.source.text): document for document in named})
         findings = [*self.findings, *self._games.findings()]
         if any(page.system is not None and (page.system.book_tables or page.system.rulings) for page in pages):
-            from rulebook.loading.ruling_sections import without_section
-            from rulebook_rules.book_tables import bound
-
             is_whole = partial(_is_whole, site, [Path(os.path.abspath(folder)) for folder in folders])
             findings += without_section(pages, is_whole)
             pages, unbound = bound(pages, is_whole)
@@ -418,10 +420,8 @@ def _sound(find_system: FindSystem, name: str) -> System:
     """
     system = find_system(name)
     if system.files and system.phrases:
-        from rulebook_rules.claims.language.phrases import Phrasebook
-
         try:
-            Phrasebook.of(system)
+            phrasebook_of(system)
         except WordingError as error:
             raise UnknownSystemError(f"a phrase is faulty: {error}", findings=_faults(error)) from None
     return system
@@ -447,8 +447,6 @@ def _makes_a_game(rules: Path) -> bool:
     """Return whether a file of rules is there, and is the folder's own and a game's."""
     if not workspace.is_file(rules) or not lies_in(rules, rules.parent):
         return False
-    from rulebook_rules.rulesfile.file import is_rules_file
-
     return is_rules_file(rules)
 
 

@@ -35,6 +35,8 @@ class LiveBook:
         self._path = path
         self._documents: dict[tuple[str, str], Document] = {}
         """Parsed documents, by path and text."""
+        self._looks: dict[str, Look] = {}
+        """The last look at each page, by uri."""
         self._settings: object = None
         self._rules = HeldRules()
 
@@ -79,7 +81,10 @@ class LiveBook:
 
     def _look(self, page: Page) -> Look:
         """Return the look at a page, reused from before if unchanged."""
-        return self.book.look(page) or look_at(page)
+        look = self._looks.get(page.uri)
+        if look is None or look.document is not page.document:
+            look = self._looks[page.uri] = look_at(page)
+        return look
 
     def _forget_other_texts(self, book: Book) -> None:
         """Drop the documents of pages that are parsed with another text now."""

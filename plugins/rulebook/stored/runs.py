@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook_core import workspace
+from rulebook_core.late import late
 from rulebook_core.store import entries
 from rulebook_core.store.tool import digest, installed_packages, tool_fingerprint, tool_state
 from rulebook_core.workspace import Answers, Trace
@@ -20,7 +21,12 @@ from rulebook_rules.settings.where import cache_beside
 
 if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
-    from rulebook_rules.page_summary import PageSummary
+    from rulebook_rules.page_summary import PageSummary, Summaries
+
+# A run that recalls its result needs none of them.
+summaries_of: Callable[[Report], dict[str, PageSummary]] = late("rulebook.stored.summaries", "summaries_of")
+page_summary: Callable[..., PageSummary] = late("rulebook_rules.page_summary", "PageSummary")
+make_summaries: Callable[..., Summaries] = late("rulebook_rules.page_summary", "Summaries")
 
 T = TypeVar("T")
 
@@ -96,19 +102,16 @@ class SiteRun:
     def _from_summaries(
         self, make: Callable[[Mapping[str, PageSummary]], Report], is_wanted: Callable[[PageSummary], object]
     ) -> Report | None:
-        from rulebook.stored.summaries import summaries_of  # A run that recalls its result needs neither.
-        from rulebook_rules.page_summary import PageSummary, Summaries
-
         with workspace.untraced():
             stored = self._load(self._pages)
             if stored is None:
                 return None
-            pages = {uri: PageSummary(*values) for uri, values in stored.value.items()}
+            pages = {uri: page_summary(*values) for uri, values in stored.value.items()}
             uris = {page.file: uri for uri, page in pages.items()}
             changed = self._changed(stored.answers)
         if not all(operation in _OF_A_TEXT and path in uris for operation, path in changed):
             return None
-        summaries = Summaries(pages, frozenset(uris[path] for _, path in changed))
+        summaries = make_summaries(pages, frozenset(uris[path] for _, path in changed))
         report = make(summaries.usable(is_wanted))
         if not summaries.hold(summaries_of(report)):
             return None
@@ -118,8 +121,6 @@ class SiteRun:
 
     def save(self, result: Any, report: Report) -> None:
         """Store the result of the run, and the summaries of its pages."""
-        from rulebook.stored.summaries import summaries_of
-
         if not self._trace.is_repeatable:
             return
         answers = self._before | self._trace.portable(self._root)

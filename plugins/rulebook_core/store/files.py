@@ -5,18 +5,19 @@ from __future__ import annotations
 import codecs
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook_core import workspace
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import alone
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
 
-_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+compile_lines: Callable[[Iterable[str]], GitIgnoreSpec] = late("pathspec.gitignore", "GitIgnoreSpec.from_lines")
 
 _SUBMODULE = lazily(r"^\s*path\s*=\s*(\S.*?)\s*$", re.MULTILINE)
 
@@ -44,10 +45,8 @@ def lies_in(path: Path | str, folder: Path) -> bool:
 
 def is_pattern(line: str) -> bool:
     """Return whether git knows a line of a .gitignore."""
-    from pathspec.gitignore import GitIgnoreSpec
-
     try:
-        GitIgnoreSpec.from_lines([line])
+        compile_lines([line])
     except ValueError:
         return False
     return True
@@ -55,9 +54,7 @@ def is_pattern(line: str) -> bool:
 
 def matching(lines: Iterable[str]) -> GitIgnoreSpec:
     """Compile the lines of a .gitignore, except those that git does not know."""
-    from pathspec.gitignore import GitIgnoreSpec
-
-    return GitIgnoreSpec.from_lines(filter(is_pattern, lines))
+    return compile_lines(filter(is_pattern, lines))
 
 
 def lies_elsewhere(path: Path | str) -> bool:

@@ -20,6 +20,9 @@ from pathlib import Path
 from types import ModuleType
 
 from rulebook_core import workspace
+from rulebook_core.late import late
+
+lock_file_handle: Callable[[str], int] = late("rulebook_core.workspace.temporary", "lock_file_handle")
 
 _LOOK = 0.05
 """Seconds between two looks at a lock that another run has."""
@@ -101,8 +104,6 @@ def _lockable(folder: Path) -> int:
     if sys.platform != "win32":
         return workspace.lock_handle(folder)
     # Folders cannot be locked there: a file of the user's stands for each.
-    from rulebook_core.workspace.temporary import lock_file_handle
-
     name = hashlib.sha256(workspace.real_path(folder).encode()).hexdigest()[:20]
     return lock_file_handle(f"rulebook-{name}.lock")
 

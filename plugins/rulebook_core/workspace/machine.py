@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from rulebook_core.late import late
 from rulebook_core.workspace.trace import ask, unrepeatable
+
+distribution: Callable[[str], Any] = late("importlib.metadata", "distribution")
 
 
 def setting(name: str, default: str = "") -> str:
@@ -49,11 +54,9 @@ def seconds() -> float:
 
 def installed_text(project: str, name: str) -> str:
     """Return a text of the metadata of an installed project; "" if there is none."""
-    from importlib.metadata import PackageNotFoundError, distribution
-
     try:
         return distribution(project).read_text(name) or ""
-    except PackageNotFoundError:
+    except ModuleNotFoundError:  # No project of this name is installed.
         return ""
 
 

@@ -11,19 +11,27 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 
+from rulebook.diff.revisions import RevisionError
 from rulebook_core.findings import Place
+from rulebook_core.late import late
 from rulebook_markdown import BundleFile
 from rulebook_markdown.files import ASSETS, site_files
 from rulebook_mkdocs.files import HeldFile
 from rulebook_proof.analysis import Report
 from rulebook_proof.records.editions import edition_of
-from rulebook_render.presentation.addresses import relative_url
+from rulebook_render.presentation.addresses import CHANGES_PAGE, GAME_FILE, VERIFIED_PAGE, relative_url
 from rulebook_rules.book import Book
 from rulebook_rules.checks.widgets import stages_of
 from rulebook_rules.config import BookFolder, ConfigError
 
 if TYPE_CHECKING:
     from rulebook_render.presentation.pages import Presenter
+
+# Sites without a game need none of them.
+stage_files: Callable[..., Sequence[BundleFile]] = late("rulebook_markdown.stage", "stage_files")
+verified_page: Callable[..., str] = late("rulebook_render.publishing.verified", "verified_page")
+changes_page: Callable[..., str] = late("rulebook.diff.page", "changes_page")
+game_data: Callable[..., str] = late("rulebook_render.publishing.gamedata", "game_data")
 
 log = get_plugin_logger("rulebook")
 
@@ -39,8 +47,6 @@ def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile],
 
 def add_stages(files: Files, config: MkDocsConfig, book: Book, presenter: Presenter) -> None:
     """The script of each stage that a page asks for; other pages do not load it."""
-    from rulebook_markdown.stage import stage_files
-
     for system, play in stages_of(book).items():
         made = stage_files(play.name, play.module)
         presenter.stages[system] = (f"{ASSETS}/{made[0].name}", f"{ASSETS}/{made[1].name}")
@@ -54,23 +60,19 @@ def _add_assets(files: Files, config: MkDocsConfig, assets: Sequence[BundleFile]
 
 def add_verified(files: Files, config: MkDocsConfig, book: Book, report: Report) -> None:
     """The page that tells what has been checked, unless the writer has one of that name."""
-    from rulebook_render.publishing.verified import PAGE, verified_page
 
     def link(uri: str) -> str | None:
         return (
             uri if files.get_file_from_path(uri) is not None else None
         )  # A site of several languages has some of all.
 
-    if files.get_file_from_path(PAGE) is None:
-        _add_page(files, config, PAGE, verified_page(book, report, link))
+    if files.get_file_from_path(VERIFIED_PAGE) is None:
+        _add_page(files, config, VERIFIED_PAGE, verified_page(book, report, link))
 
 
 def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) -> None:
     """Add the page of changes since a revision, unless the writer has one."""
-    from rulebook.diff.page import PAGE, changes_page
-    from rulebook.diff.revisions import RevisionError
-
-    if files.get_file_from_path(PAGE) is not None:
+    if files.get_file_from_path(CHANGES_PAGE) is not None:
         return
     try:
         text = changes_page(Path(config.config_file_path), since, report)
@@ -78,7 +80,7 @@ def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) 
         # A shallow clone has no earlier revisions, and its book is none the worse for it.
         log.warning(f"no page of changes since `{since}`: {error}")
         return
-    _add_page(files, config, PAGE, text)
+    _add_page(files, config, CHANGES_PAGE, text)
 
 
 def _add_page(files: Files, config: MkDocsConfig, uri: str, text: str) -> None:
@@ -97,10 +99,8 @@ class GameData:
 
     def add(self, files: Files, config: MkDocsConfig) -> None:
         """Make the files, so that pages can link to them."""
-        from rulebook_render.publishing.gamedata import FILE
-
         for folder in self._book.site.books if self._book.site is not None else ():
-            path = f"{folder.folder}/{FILE}" if folder.folder else FILE
+            path = f"{folder.folder}/{GAME_FILE}" if folder.folder else GAME_FILE
             if self._book.game_of(folder) is not None and files.get_file_from_path(path) is None:
                 file = HeldFile.generated(config, path, content="")
                 files.append(file)
@@ -108,8 +108,6 @@ class GameData:
 
     def write(self, presenter: Presenter, route: Callable[[str], str]) -> None:
         """Fill them when all pages are rendered, and it is known what is on which (`route` tells)."""
-        from rulebook_render.publishing.gamedata import game_data
-
         for folder, file in self._files:
 
             def link(place: Place, base: str = file.url) -> str | None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import posixpath
 
+VERIFIED_PAGE, CHANGES_PAGE, GAME_FILE = "verified.md", "changes.md", "rules.json"
+"""The pages and the file that a build adds."""
+
 
 def page_url(uri: str, *, directories: bool = True) -> str:
     """Return where MkDocs serves the page `uri`: "a/b.md" as "a/b/", or as "a/b.html" without directory URLs."""

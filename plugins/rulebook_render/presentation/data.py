@@ -7,14 +7,17 @@ anything. No dialect makes a `script` out of text, and what raw HTML says comes 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rulebook_core.late import late
 from rulebook_core.source import Span
 from rulebook_syntax.document import Document
 from rulesmod.system import Measure, System
+
+measure_of: Callable[..., Measure | None] = late("rulebook_syntax.cards", "measure_of")
 
 NOTATIONS = "notations"
 """The notations by the names of their games."""
@@ -49,9 +52,7 @@ class Measured(NamedTuple):
 def measured(system: System, document: Document) -> list[Measured]:
     """The entries on a page whose own dice are held to something."""
     if not document.entities:
-        return []  # Most pages need not load what reads cards.
-    from rulebook_syntax.cards import measure_of
-
+        return []
     pairs = ((entity, measure_of(entity, system)) for entity in document.entities)
     return [Measured(entity.title, entity.span, measure) for entity, measure in pairs if measure is not None]
 

@@ -25,8 +25,6 @@ from rulesmod.system import System
 VERSION = 1
 """Grows when a field changes its meaning or goes; new ones may come at any time."""
 
-FILE = "rules.json"
-
 Link = Callable[[Place], str | None]
 """The address of a place of the book, from the file."""
 

@@ -14,7 +14,7 @@ from html import escape, unescape
 from typing import Any, NamedTuple
 
 from rulebook_core.findings import Place
-from rulebook_render.publishing.verified import PAGE as LEDGER
+from rulebook_render.presentation.addresses import VERIFIED_PAGE
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.widgets import aids_of
 from rulebook_rules.naming.lexicon import Entry, Lexicons
@@ -252,7 +252,7 @@ class _Index:
 
     def _without_ledger(self) -> None:
         """The lists of what is verified quote all books, and are no place to find their words."""
-        lists = f"{self._site.at(LEDGER, '')}#"
+        lists = f"{self._site.at(VERIFIED_PAGE, '')}#"
         for location in [location for location in self._documents if location.startswith(lists)]:
             del self._documents[location]
 

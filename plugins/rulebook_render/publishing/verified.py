@@ -14,9 +14,6 @@ from rulebook_rules.claims.model import Verdict
 from rulebook_text.lexing.figures import numbers_in
 from rulesmod.system import System
 
-PAGE = "verified.md"
-"""Where the page stands among the sources of a site."""
-
 _AROUND = 30
 """Characters before and behind a number that show where it stands."""
 _BOLD = re.compile(r"\*\*(.*?)\*\*")

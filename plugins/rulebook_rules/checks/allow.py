@@ -8,10 +8,11 @@ stands alone is named by itself: `allow RULE "11", reason`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rulebook_core.findings import Finding, Place, Remedy, Role, Severity, rules_with
+from rulebook_core.findings import Finding, Place, Remedy, Role, Rule, Severity, rules_with
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.spans import Places
@@ -21,6 +22,8 @@ from rulebook_rules.published.redirects import FORMERLY
 from rulebook_syntax.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
 from rulebook_syntax.document import Document
 from rulebook_text.naming.spelling import near_names
+
+load_rules: Callable[[], Mapping[str, Rule]] = late("rulebook_rules.catalogue", "load_rules")
 
 _ALLOW = lazily(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
 
@@ -91,8 +94,6 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
 
 def _read(directive: Directive) -> tuple[str, str] | Finding:
     """The rule that a directive allows, and where, or what is wrong with it."""
-    from rulebook_rules.catalogue import load_rules
-
     match = _ALLOW.fullmatch(directive.rest)
     if match is None:
         word = directive.rest.split()[0] if directive.rest.strip() else ""

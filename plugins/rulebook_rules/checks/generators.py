@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook_core import workspace
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span, shown_path
 from rulebook_core.store.files import lies_in, matching
@@ -27,9 +28,14 @@ from rulebook_syntax.dialects.markdown.template_values import parts
 from rulesmod.records import record
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
     from pathspec.gitignore import GitIgnoreSpec
 
     from rulebook_syntax.document import Document
+
+entry_points: Callable[..., EntryPoints] = late("importlib.metadata", "entry_points")
+"""Most sites have no plugin that is asked for."""
 
 _HARMLESS = frozenset(
     """search rulebook offline privacy social social-plugin info optimize typeset group projects meta tags rss
@@ -235,8 +241,6 @@ def _makes_text(plugin: str) -> bool:
 
 def _code_of(plugin: str) -> str:
     """Return the source of a plugin's module; empty if it is not installed."""
-    from importlib.metadata import entry_points  # Most sites have no plugin that is asked for.
-
     for entry in entry_points(group="mkdocs.plugins", name=plugin):
         for path in (f"{entry.module.replace('.', '/')}.py", f"{entry.module.replace('.', '/')}/__init__.py"):
             with suppress(OSError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from rulebook_core.finding_limits import MAX_OF_A_KIND
 from rulebook_core.findings import Finding, Severity
+from rulebook_core.late import late
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.destinations import Destination, Destinations
 from rulebook_rules.checks.generators import Generators
@@ -29,6 +30,9 @@ from rulesmod.system import System
 
 if TYPE_CHECKING:
     from rulebook_rules.published.lost import RenamedIds
+
+renamed_ids: Callable[[Book], RenamedIds] = late("rulebook_rules.published.lost", "RenamedIds")
+"""Only a link that leads nowhere needs them."""
 
 _MAX_COMPARISONS = 300_000
 """Looking for near matches compares everything with everything: on a book that is all wrong it must end."""
@@ -219,9 +223,7 @@ class BookIndex:
 
     @cached_property
     def _renamed(self) -> RenamedIds:
-        from rulebook_rules.published.lost import RenamedIds  # Only where a link leads nowhere.
-
-        return RenamedIds(self.book)
+        return renamed_ids(self.book)
 
     def near_paths(self, uri: str) -> list[str]:
         """The paths of the book that are nearly the wanted one, nearest first."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 from rulebook_core.findings import Finding, Place
+from rulebook_core.late import late
 from rulebook_core.spans import Places
 from rulebook_rules.book import Book, Page
 from rulebook_rules.book_tables import bind, is_meant, rows_of
@@ -45,27 +46,25 @@ from rulebook_text.lexing.prefilter import speaks_in_numbers
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
+# Books without a game do not load them.
+row_in_text_claims: Reader = late("rulebook_rules.claims.readers.told_rows", "row_in_text_claims")
+entry_claims: Reader = late("rulebook_rules.claims.readers.entries", "entry_claims")
+formula_claims: Reader = late("rulebook_rules.claims.readers.formulas", "formula_claims")
+quantity_claims: Reader = late("rulebook_rules.claims.readers.quantities", "quantity_claims")
+game_reader_claims: Reader = late("rulebook_rules.claims.readers.game_readers", "game_reader_claims")
+
 
 def _claims_of_games(context: Context) -> Read:
-    """Read the claims that only a game can decide; books without a game do not load it."""
+    """Read the claims that only a game can decide."""
     system = context.system
     if system.tables:
-        from rulebook_rules.claims.readers.told_rows import row_in_text_claims
-
         yield from row_in_text_claims(context)
     if system.entries:
-        from rulebook_rules.claims.readers.entries import entry_claims
-
         yield from entry_claims(context)
     if system.quantities:
-        from rulebook_rules.claims.readers.formulas import formula_claims
-        from rulebook_rules.claims.readers.quantities import quantity_claims
-
         yield from formula_claims(context)
         yield from quantity_claims(context)
     if system.readers:
-        from rulebook_rules.claims.readers.game_readers import game_reader_claims
-
         yield from game_reader_claims(context)
 
 

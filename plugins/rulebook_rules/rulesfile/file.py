@@ -12,6 +12,7 @@ from typing import Any
 
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Remedy
+from rulebook_core.imports.modules import UnknownSystemError
 from rulebook_core.source import Source, UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.constraints import constraints_of
 from rulebook_rules.rulesfile.dice import read_dice, read_means
@@ -55,12 +56,11 @@ _KEY = re.compile(
 """A game, or what only games have: who forgets the name of theirs is told so."""
 
 
-class RulesFileError(Exception):
+class RulesFileError(UnknownSystemError):
     """A `rules.yml` that does not make a game, with all that is wrong with it."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("\n".join(map(_line, findings)))
-        self.findings = tuple(findings)
+        super().__init__("\n".join(map(_line, findings)), findings=tuple(findings))
 
 
 def _line(finding: Finding) -> str:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from rulebook_core.findings import Remedy, Severity
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulebook_core.findings import Remedy, Rule, Severity
+from rulebook_core.late import late
 from rulebook_rules.settings.faults import meant
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.records import record
+
+load_rules: Callable[[], Mapping[Any, Rule]] = late("rulebook_rules.catalogue", "load_rules")
+"""Loads all that finds something, which only a book that sets severities has to pay."""
 
 OFF = "off"
 _WORDS = (OFF, *map(str, Severity))
@@ -22,11 +29,8 @@ class Severities:
         settings = setting.mapping(self.says) if setting.value is not None else None
         if settings is None:
             return None
-        # Knowing every rule means loading what finds them, which only a book that asks for some has to pay.
-        from rulebook_rules.catalogue import load_rules
-
         rules = load_rules()
-        severities: dict[str, Severity | None] = {}
+        severities: dict[Any, Severity | None] = {}
         for key, inner in settings.items():
             # YAML takes a bare `off` for false.
             word = OFF if inner.value is False else inner.value

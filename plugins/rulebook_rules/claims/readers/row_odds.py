@@ -7,12 +7,13 @@ off: its rows are judged where they come to one, or leave the odds of one of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_core.findings import Place, write
+from rulebook_core.late import late
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
@@ -25,6 +26,10 @@ from rulesmod.system import System
 
 if TYPE_CHECKING:
     from rulebook_rules.claims.structures.randomtables import RandomTable
+
+random_tables: Callable[..., Sequence[RandomTable]] = late(
+    "rulebook_rules.claims.structures.randomtables", "random_tables"
+)
 
 MAX_OFF = Fraction(1, 5)
 """By so much the odds of all rows of a table may differ from one, and be those of its dice."""
@@ -115,8 +120,6 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
     }
     if not heads:
         return
-    from rulebook_rules.claims.structures.randomtables import random_tables
-
     for table in random_tables(document, system):
         results = [
             _Stated(words.block, odds, chance, table, str(row.labelled.range), head)
