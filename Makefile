@@ -56,8 +56,8 @@ format: $(VENV)/.ready  ## lay out the code and mend what the linter can
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format --quiet
 
-bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in the same run; docs/guide/benchmarks.md shows them
-	$(BIN)/python benchmarks
+bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in the same run; docs/guide/benchmarks.md shows them: BENCH=check
+	$(BIN)/python benchmarks $(BENCH)
 
 clean:  ## remove everything that was made
 	rm -rf $(VENV) node_modules site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook_asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
