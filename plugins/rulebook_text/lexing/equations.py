@@ -39,6 +39,8 @@ _NO_UNIT = lazily(
 )
 """Words of the sentence, which begin no unit: "3 and a half - 2"."""
 _GOES_ON = lazily(rf"[{GAP}]*(?:[-+*/×÷·−=]|x(?![^\W\d_]))[{GAP}]*[\d(]")
+_FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
+EQUALS = lazily(rf"[{GAP}]*=")
 
 
 class Side(NamedTuple):
@@ -174,3 +176,25 @@ def _number_at(text: str, tokens: Sequence[_Token], index: int) -> int:
         if token.kind != "word":
             return -1
     return -1
+
+
+def first_number(text: str, right: Side) -> Side | None:
+    """Return the first number of a right side, as a side."""
+    match = _FIRST.match(text, right.first, right.last)
+    return Side(*match.span(), match[0], "", match.end()) if match else None
+
+
+class Continuation(NamedTuple):
+    """A right side that is worked on: its first number, itself as a left side, and what stands right of that."""
+
+    first: Side
+    left: Side
+    right: Side
+
+
+def continuation(text: str, right: Side) -> Continuation | None:
+    """Return how a text goes on behind a right side; None if it does not."""
+    first, sign = first_number(text, right), EQUALS.match(text, right.last)
+    left = left_side(text, right.first, sign.end() - 1) if sign is not None else None
+    behind = right_of(text, sign.end()) if sign is not None else None
+    return Continuation(first, left, behind) if first and left and behind else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook_core.findings import Edit, Remedy, write
 from rulebook_core.lazy_regex import lazily
@@ -20,15 +20,13 @@ from rulebook_rules.claims.structures.left_sides import may_begin_later, values_
 from rulebook_rules.claims.structures.totals_first import totals_first
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, Sum, evaluate, is_same_unit
-from rulebook_text.lexing.equations import Side, goes_on, left_side, right_of, sides_in, unit_like
+from rulebook_text.lexing.arithmetic import QUOTIENT, NotArithmeticError, Sum, evaluate, is_same_unit
+from rulebook_text.lexing.equations import EQUALS, Side, continuation, first_number, goes_on, sides_in, unit_like
 from rulebook_text.lexing.forms import number_like, percent_like, rounds_to
 from rulesmod.records import record
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
-_FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
 _ADDED_LATER = lazily(r"\s?[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
-_EQUALS = lazily(rf"[{GAP}]*=")
 _PERCENT = lazily(r"\s?%")
 _TIMES = lazily(r"(?<=[\d)])\*(?=[\d(])")
 _NUMBERS = lazily(r"\d+(?:[.,]\d+)*")
@@ -105,7 +103,7 @@ def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equ
         if _loses_signs(document, block, left.first, right.last):
             continue
         equation = _with_more(block, left, right, around)
-        if equation is not None and (going_on := _going_on(text, right)) is not None:
+        if equation is not None and (going_on := continuation(text, right)) is not None:
             # "10 + 5 = 15 - 3 = 12" goes on with what came out.
             first = equation if equation.fits else _equation(block, left, going_on.first, around)
             if first is not None and first.fits:
@@ -130,33 +128,12 @@ def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool
 def _with_more(block: Block, left: Side, right: Side, around: str) -> Equation | None:
     """An equation; of its result alone, where the sentence adds something to it or goes on to work with it."""
     equation, text = _equation(block, left, right, around), block.text.text
-    first = _first_of(text, right)
+    first = first_number(text, right)
     if equation is None or equation.fits or first is None:
         return equation
-    is_more = _ADDED_LATER.fullmatch(text, first.last, right.last) or _EQUALS.match(text, right.last)
+    is_more = _ADDED_LATER.fullmatch(text, first.last, right.last) or EQUALS.match(text, right.last)
     alone = _equation(block, left, first, around) if is_more else None
     return alone if alone is not None and alone.fits else equation
-
-
-def _first_of(text: str, right: Side) -> Side | None:
-    """The first number of a right side, as a side."""
-    match = _FIRST.match(text, right.first, right.last)
-    return Side(*match.span(), match[0], "", match.end()) if match else None
-
-
-class _GoingOn(NamedTuple):
-    """A right side that is worked on: its first number, itself as a left side, and what stands right of that."""
-
-    first: Side
-    left: Side
-    right: Side
-
-
-def _going_on(text: str, right: Side) -> _GoingOn | None:
-    first, sign = _first_of(text, right), _EQUALS.match(text, right.last)
-    left = left_side(text, right.first, sign.end() - 1) if sign is not None else None
-    behind = right_of(text, sign.end()) if sign is not None else None
-    return _GoingOn(first, left, behind) if first and left and behind else None
 
 
 def _equation(block: Block, left: Side, right: Side, around: str) -> Equation | None:
