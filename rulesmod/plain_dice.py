@@ -23,7 +23,7 @@ MAX_REACH = 1000
 """The highest number that a die is to reach which is rolled again and again."""
 MAX_REPEATS = 20
 """Repeats of an expression."""
-MAX_OPEN = 2
+MAX_OPEN = 20
 """Dice of several sizes, together with all of their size, of which some are kept: so many of each explode."""
 MAX_MIXED = 20
 
@@ -79,6 +79,7 @@ _MULTIPLIED = _sign(_OPERATOR, "×*·x")
 _DIVIDED = _sign(_OPERATOR, "/÷")
 _AT_LEAST = ["called", "`>=`", ["or", ">=", "≥", "=>"], ">≥="]
 _AT_MOST = ["called", "`<=`", ["or", "<=", "≤", "=<"], "<≤="]
+_EQUALS = ["or", "==", "="]
 _ANY_NUMBER = ["number", "value", "a number", {}]
 _SIGNED = [
     "seq",
@@ -112,6 +113,7 @@ def _one_of(*words: str) -> list[Any]:
     return ["or", *words]
 
 
+_DIE_LETTER = ["called", "`d`", LETTERS, "dwкkztд"]
 _COUNT = [
     "seq",
     [
@@ -120,7 +122,7 @@ _COUNT = [
         ["seq", "(", ["counted", "count", ["part", "numbers"]], ")"],
         ["let", "count", 1],
     ],
-    ["called", "`d`", LETTERS, "dwкkztд"],
+    _DIE_LETTER,
     ["let", "last", "count"],
 ]
 
@@ -219,8 +221,8 @@ _KEEPERS = [
     ["seq", _MINUS, "l", ["apart"], ["let", "n", 1], _DROPS, ["let", "first", ["+", "first", 1]]],
     ["seq", _MINUS, "h", ["apart"], ["let", "n", 1], _DROPS, ["let", "last", ["-", "last", 1]]],
     ["seq", _DROP, ["number", "n", "a number", {}], _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
-    ["seq", ["or", _KEEP, "h"], _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
-    ["seq", "l", _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
+    ["seq", ["or", _KEEP, _HIGH], _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
+    ["seq", _LOW, _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
 ]
 _TWO = ["seq", ["let", "count", ["if", ["=", "count", 1], 2, "count"]], ["let", "last", "count"]]
 _REACHING: list[Any] = ["or", "vs.", "vs", "against", "dc"]
@@ -251,7 +253,7 @@ def _faces(tag: str, *, alone: bool = True) -> list[Any]:
         ["seq", _AT_MOST, number, ["range", tag, -ENDLESS, "n"]],
         ["seq", ">", number, ["range", tag, ["+", "n", 1], ENDLESS]],
         ["seq", "<", number, ["range", tag, -ENDLESS, ["-", "n", 1]]],
-        ["seq", "=", listed],
+        ["seq", _EQUALS, listed],
         *([listed] if alone else []),
     ]
     return ["called", "`>=` and a number", conditions, "<>=≤≥" + "0123456789" * alone]
@@ -274,6 +276,10 @@ def _not_none(tag: str, message: str) -> list[Any]:
     return ["check", _some(tag), message, "", "n"]
 
 
+_SOME_EXPLODE = [
+    _not_all("explodes", "every face would be rolled again without end"),
+    _not_none("explodes", "no face of this die is {explodes}"),
+]
 _EXPLODED = [
     "seq",
     ["opt", ["seq", "p", ["let", "pierced", 1]]],
@@ -284,11 +290,14 @@ _EXPLODED = [
         [
             "seq",
             ["part", "explodes at"],
-            _not_all("explodes", "every face would be rolled again without end"),
-            _not_none("explodes", "no face of this die is {explodes}"),
+            *_SOME_EXPLODE,
         ],
         ["let", "top", 1],
     ],
+]
+_EXPLODES_AT = [
+    "seq",
+    *(["or", "ie", "e"], ["number", "n", "a number", {"min": 1, "max": MAX_SIZE}], ["range", "explodes", "n", "n"]),
 ]
 _EXPLODES = [
     "or",
@@ -312,9 +321,9 @@ _EXPLODES = [
         *(["let", "counting", 1], ["form", "count"]),
     ],
     ["seq", ["where", ["-", 1, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]], ["or", "!!", "!"], _EXPLODED],
-    ["seq", "xo", ["apart"], ["let", "top", 1], ["let", "times", 1]],
-    ["seq", "x", ["apart"], ["let", "top", 1]],
-    ["seq", "e", ["number", "n", "a number", {"min": 1, "max": MAX_SIZE}], ["range", "explodes", "n", "n"]],
+    ["seq", "xo", ["or", ["part", "explodes at"], ["seq", ["apart"], ["let", "top", 1]]], ["let", "times", 1]],
+    ["seq", "x", ["or", ["part", "explodes past"], ["seq", ["apart"], ["let", "top", 1]]]],
+    _EXPLODES_AT,
     ["seq", "i", ["apart"], ["let", "implodes", 1]],
 ]
 _AGAIN = [
@@ -381,22 +390,56 @@ _FITS_TOGETHER = [
 
 # What is counted
 
+_NUMBER_OF_HITS = ["number", "n", "a number", {"max": MAX_SIZE}]
+_WITH_DICE = [
+    "seq",
+    ["called", "`>=` and a number", ["or", _AT_LEAST, _AT_MOST, ">", "<", _EQUALS], "<>=≤≥"],
+    ["ahead", ["seq", ["opt", _NUMBER_OF_HITS], ["or", "d", "w"], ["or", "%", _NUMBER_OF_HITS]]],
+    ["opt", _NUMBER_OF_HITS],
+    ["check", 0, "a roll is compared with a number, not with dice", "`2d6-d8>=0`, or the odds of two rolls", "n"],
+]
+_NO_SUCCESSES = "`{count}d{high}>=5f1`, or `{count}d{high}=1` to count ones"
+_WHAT_COUNTS = [
+    "or",
+    ["seq", "cs", ["or", ["part", "counted at"], ["seq", _NUMBER_OF_HITS, ["range", "hits", "n", "n"]]]],
+    ["seq", "t", _NUMBER_OF_HITS, ["range", "hits", "n", ENDLESS]],
+    [
+        "seq",
+        *(["or", "cf", "df", "f"], ["part", "botched at"]),
+        ["check", 0, "failures are only taken away where successes count", _NO_SUCCESSES, "n"],
+    ],
+]
 _HITS = [
     "seq",
-    ["skip", "cs"],
-    ["part", "counted at"],
+    [
+        "or",
+        ["part", "with dice"],
+        ["part", "counted at"],
+        ["called", "`>=` and a number", _WHAT_COUNTS, "cdft"],
+    ],
     ["let", "counting", 1],
     ["let", "below", ["//", ["*", "high", 2], 3]],
     ["let", "above", ["+", "below", 1]],
 ]
+_TAKEN_AWAY = "`f1` takes ones away, as in `5d10>=8f1`"
 _COUNTING = [
     "or",
     ["seq", "!", ["or", ["part", "explodes at"], ["let", "top", 1]]],
+    _EXPLODES_AT,
     ["seq", _one_of("double", "dbl"), ["let", "double", 1]],
-    ["seq", "f", ["or", ["part", "botched at"], ["range", "botch", "low", "low"]]],
+    ["seq", ["or", "df", "f"], ["or", ["part", "botched at"], ["range", "botch", "low", "low"]]],
+    ["seq", "cf", ["check", 0, "`cf` counts failures in one program and marks them in another", _TAKEN_AWAY, "n"]],
     _LABEL,
 ]
+_MANY_ENDS = ["+", ["many", "hits", ENDLESS, ENDLESS], ["many", "hits", -ENDLESS, -ENDLESS]]
 _HIT_SOME = [
+    [
+        "check",
+        ["or", _some("hits"), _MANY_ENDS],
+        "no face of d{high} is {hits}, so none would count",
+        "`{{count}d{high}}={n}` for their sum, or `{count}d{high}>={above}` to count dice",
+        "n",
+    ],
     [
         "check",
         _some("hits"),
@@ -415,16 +458,22 @@ _HIT_SOME = [
 
 # Dice with all that is done to them
 
-_MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, ["part", "label"]]
+_SORTED = ["seq", ["or", "sa", "sd", "s"], ["apart"]]
+"""In what order dice are shown changes nothing."""
+_MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, _SORTED, ["part", "label"]]
 _WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]]]
-_MODIFIED = [["many", ["part", "modifier"]], *_WINDOW_SIZES, ["part", "fits"]]
+_MODIFIED = [
+    ["many", ["part", "modifier"]],
+    *_WINDOW_SIZES,
+    ["part", "fits"],
+]
 
 
 def _dice(*more: Any) -> list[Any]:
     return ["term", "die", ["seq", ["part", "count"], ["part", "kinds"], *_MODIFIED, *more]]
 
 
-_MODIFIERS_BEGIN = "kdhl-−–—－!xeirmuaw["
+_MODIFIERS_BEGIN = "kdhlbs-−–—－!xeirmuaw[("
 """The signs with which a modifier begins."""
 
 
@@ -433,7 +482,7 @@ _BONUS = [
     "bonus",
     [
         "seq",
-        *(["skip", "1"], LETTERS, ["or", "%", "00"], ["skip", "with"]),
+        *(["skip", "1"], _DIE_LETTER, ["or", "%", "00"], ["skip", "with"]),
         [
             "word",
             "penalty",
@@ -449,7 +498,11 @@ _TIMED = [
     "timed",
     [
         "seq",
-        *("(", ["or", ["number", "count", "a number of dice", {"min": 1, "max": 99}], ["let", "count", 1]], LETTERS),
+        *(
+            "(",
+            ["or", ["number", "count", "a number of dice", {"min": 1, "max": 99}], ["let", "count", 1]],
+            _DIE_LETTER,
+        ),
         ["number", "times", "a number of faces", {"min": 2, "max": MAX_TIMES}],
         [
             "or",
@@ -459,7 +512,7 @@ _TIMED = [
         *(
             ")",
             ["let", "counts", "count"],
-            LETTERS,
+            _DIE_LETTER,
             ["number", "size", "a number of faces", {}],
             ["let", "high", "size"],
         ),
@@ -477,24 +530,25 @@ _GROUPS = ("a", "b", "c", "d")
 """The groups of dice that can be read together, by what their tags end with."""
 
 
-def _mixed(between: str, *mark: str) -> list[Any]:
+def _mixed(between: str) -> list[Any]:
     """Dice of several sizes of which some count."""
 
     def group(tag: str, *before: Any) -> list[Any]:
-        most = MAX_OPEN if mark else MAX_MIXED
-        count = ["number", f"dice_{tag}", "a number of dice", {"min": 1, "max": most if between == "+" else 1}]
+        most = MAX_MIXED if between == "+" else 1
+        count = ["number", f"dice_{tag}", "a number of dice", {"min": 1, "max": most}]
         size = ["number", f"size_{tag}", "a number of faces", {"min": 2, "max": MAX_SIZE}]
-        return ["seq", *before, ["or", count, ["let", f"dice_{tag}", 1]], LETTERS, size, *mark]
+        few = ["where", [">=", MAX_OPEN, f"dice_{tag}"]]
+        opens = ["or", ["seq", _OPEN, few, ["let", f"open_{tag}", 1]], ["let", f"open_{tag}", 0]]
+        return ["seq", *before, ["or", count, ["let", f"dice_{tag}", 1]], _DIE_LETTER, size, opens]
 
     first, *others = _GROUPS
-    rest = [["or", group(tag, between), ["let", f"dice_{tag}", 0]] for tag in others]
+    none = {tag: ["seq", ["let", f"dice_{tag}", 0], ["let", f"open_{tag}", 0]] for tag in others}
+    rest = [["or", group(tag, between), none[tag]] for tag in others]
     every = ["+", ["+", "dice_a", "dice_b"], ["+", "dice_c", "dice_d"]]
-    opens = ["let", "top", len(mark)]
     ends = [
         "seq",
         ["let", "count", every],
         ["let", "last", every],
-        opens,
         ["part", "keepers"],
         ["many", ["part", "keepers"]],
         *_WINDOW_SIZES,
@@ -502,23 +556,28 @@ def _mixed(between: str, *mark: str) -> list[Any]:
     return ["seq", "{", group(first), *rest, "}", ends]
 
 
-_POOLS = ["term", "mixed", ["or", *(_mixed(between, *mark) for between in ",+" for mark in ((), ("!",)))]]
+_OPEN = ["or", "!!", "!"]
+_POOLS = ["term", "mixed", ["or", _mixed(","), _mixed("+")]]
+_CODE_LETTER = ["called", "`d`", ["exact", "D"]]
 _CODES = [
     "or",
     [
         "term",
         "wild",
-        ["seq", ["number", "dice", "a number of dice", {"min": 1, "max": 99}], ["exact", "D"], "w", ["apart"]],
+        ["seq", ["number", "dice", "a number of dice", {"min": 1, "max": 99}], _CODE_LETTER, "w", ["apart"]],
     ],
     [
         "term",
         "code",
-        ["seq", ["number", "count", "a number of dice", {"min": 1, "max": 99}], ["exact", "D"], ["apart"]],
+        ["seq", ["number", "count", "a number of dice", {"min": 1, "max": 99}], _CODE_LETTER, ["apart"]],
     ],
 ]
 """Games that count six-sided dice by a capital D alone."""
 _SUM = ["part", "sum"]
 _NOTHING: list[Any] = ["seq"]
+
+
+_ROUNDINGS, _FUNCTIONS = ("floor", "ceil", "round", "abs"), ("max", "min")
 
 
 def _function(name: str) -> list[Any]:
@@ -529,15 +588,44 @@ def _rounding(name: str) -> list[Any]:
     return ["apply", name, ["seq", name, "(", _SUM, ")"], _NOTHING]
 
 
+_INLINE = ["called", "`[[`", ["apply", "+", ["seq", "[[", _SUM, "]]"], _NOTHING], "["]
+_FUNCTION_OF_DICE = [
+    "term",
+    "die",
+    [
+        "seq",
+        "[",
+        [
+            "or",
+            [
+                "seq",
+                ["word", "is_high", "`highest` or `lowest`", {"highest": 1, "lowest": 0}],
+                *(["number", "n", "a number", {}], ["let", "number", "n"], "of", ["part", "count"], ["part", "kinds"]),
+                *(["let", "n", "number"], _LEFT, _KEEPS),
+                [
+                    "or",
+                    ["seq", ["where", "is_high"], ["let", "first", ["-", "last", "n"]]],
+                    ["let", "last", "n"],
+                ],
+            ],
+            ["seq", "explode", ["part", "count"], ["part", "kinds"], ["let", "top", 1]],
+        ],
+        "]",
+        *_WINDOW_SIZES,
+    ],
+]
+"""The functions of AnyDice that are ordinary dice: `[highest 3 of 4d6]`."""
 _ATOM = [
     "or",
     [
         "called",
         "`floor(`, `max(` and the like",
-        ["or", *map(_rounding, ("floor", "ceil", "round", "abs")), *map(_function, ("max", "min"))],
+        ["or", *map(_rounding, _ROUNDINGS), *map(_function, _FUNCTIONS)],
         "fcram",
     ],
     ["called", "`{`", _POOLS, "{"],
+    _INLINE,
+    ["called", "`[`", _FUNCTION_OF_DICE, "["],
     ["called", "`(`", _TIMED, "("],
     _BONUS,
     ["part", "dice"],
@@ -551,8 +639,9 @@ _NEGATIVE = ["apply", "neg", ["seq", _MINUS, ["part", "unary"]], _NOTHING]
 _MULTIPLYING = [
     [_MULTIPLIED, "*", ["or", _GROUPED, ["part", "unary"]]],
     [_DIVIDED, "/"],
-    [["ahead", "("], "*"],
+    [["ahead", ["seq", "(", ["part", "operand"]]], "*"],
 ]
+"""The operators of a product; words in parentheses are a remark."""
 
 
 _PARTS: dict[str, Any] = {
@@ -573,6 +662,7 @@ _PARTS: dict[str, Any] = {
             ],
         ],
     ],
+    "explodes past": ["seq", _faces("explodes", alone=False), *_SOME_EXPLODE],
     **{
         f"{what} at": _faces(tag, alone=tag != "hits")
         for what, tag in (
@@ -588,8 +678,19 @@ _PARTS: dict[str, Any] = {
     "keepers": _KEEPERS,
     "label": ["called", _OPERATOR, _LABEL, "["],
     "fits": ["seq", *_FITS_TOGETHER],
-    "modifier": ["called", "a modifier such as `kh3`", _MODIFIERS, _MODIFIERS_BEGIN],
+    "one modifier": _MODIFIERS,
+    "modifier": [
+        "called",
+        "a modifier such as `kh3`",
+        ["or", ["part", "one modifier"], ["seq", "(", ["part", "one modifier"], ")"]],
+        _MODIFIERS_BEGIN,
+    ],
+    "operand": [
+        *("or", "(", "{", "[", _MINUS, ["value", _ANY_NUMBER], ["part", "dice"]),
+        *(f"{name}(" for name in (*_ROUNDINGS, *_FUNCTIONS)),
+    ],
     "dice": _dice(),
+    "with dice": _WITH_DICE,
     "counted": _dice(_HITS, *_HIT_SOME, ["many", _COUNTING], ["part", "fits"]),
     "sum": ["left", ["part", "product"], [[_PLUS, "+"], [_MINUS, "-"]]],
     "product": ["left", ["part", "unary"], _MULTIPLYING],
@@ -625,7 +726,7 @@ _COMPARED = [
     ["seq", "<", ["form", "below"], _TARGET],
     ["seq", "=", ["form", "exact"], _TARGET],
 ]
-_AGAINST = ["called", "`>=`", _COMPARED, "<>=≤≥vad"]
+_AGAINST = ["called", "`>=`", ["or", ["part", "with dice"], _COMPARED], "<>=≤≥vad"]
 _ADDED = ["opt", ["constant", "modifier", ["seq", ["or", ["seq", _MINUS, ["let", "sign", -1]], _PLUS], _ANY_NUMBER]]]
 
 
@@ -637,19 +738,39 @@ def _advantage_last(word: Any, counts: Any) -> list[Any]:
     return ["seq", ["form", "sum"], ["term", "die", die], added, behind, ["opt", _AGAINST], ["part", "over"]]
 
 
+_TIMES_SIGN = ["called", "`x`", ["or", "x", "#"]]
+_PARTS["several"] = [
+    "seq",
+    ["number", "count", "a number of dice", {"min": 1}],
+    _DIE_LETTER,
+    ["or", "%", "f", "{", "[", _ANY_NUMBER],
+]
+"""Dice with their number, behind the number of rolls: `6 4d6`."""
+
+
+def _rounded_so(way: str) -> list[Any]:
+    words = ["seq", ["or", "rounded", "rounding", "round"], way]
+    said = ["or", ["seq", "(", words, ")"], ["seq", ["skip", ","], words, ["apart"]]]
+    return ["seq", ["ahead", said], said]
+
+
+_ENDS_ROLL = [["opt", ["part", "label"]], ["opt", _AGAINST], ["part", "over"]]
+_ROUNDED_UP = ["apply", "ceil", ["seq", _SUM, _rounded_so("up")], _NOTHING]
 _ROLL = [
     "or",
     _advantage_last(_WORSE, _LOWER),
     _advantage_last(_BETTER, _HIGHER),
     ["seq", ["form", "count"], ["part", "counted"], _ADDED, ["part", "over"]],
-    ["seq", ["form", "sum"], _SUM, ["opt", ["part", "label"]], ["opt", _AGAINST], ["part", "over"]],
+    ["seq", ["form", "sum"], _SUM, ["opt", _rounded_so("down")], *_ENDS_ROLL],
+    ["seq", ["form", "sum"], _ROUNDED_UP, *_ENDS_ROLL],
+]
+_REMARKS = [
+    *(["part", "label"], ["note", '"', '"'], *(["note", sign, ""] for sign in ("#", "//", "\\"))),
+    *(["words", _NO_REMARKS], ["words", _NO_REMARKS, "(", ")"]),
 ]
 _PARTS["over"] = [
     "seq",
-    [
-        "many",
-        ["called", "the end", ["or", ["part", "label"], ["note", '"', '"'], ["note", "#", ""], ["words", _NO_REMARKS]]],
-    ],
+    ["many", ["called", "the end", ["or", *_REMARKS]]],
     ["called", "the end", ["or", ["ahead", "]]"], ["end"]]],
 ]
 _PARTS["repeated"] = [
@@ -662,7 +783,7 @@ _PARTS["repeated"] = [
             [
                 "seq",
                 ["number", "value", "a number of rolls", {}],
-                *(["or", "x", "#"], ["ahead", ["part", "sum"]]),
+                ["or", ["seq", _TIMES_SIGN, ["ahead", ["part", "sum"]]], ["ahead", ["part", "several"]]],
                 [
                     "check",
                     ["and", "value", [">=", MAX_REPEATS, "value"]],
@@ -675,7 +796,14 @@ _PARTS["repeated"] = [
     ],
     _ROLL,
 ]
-_GRAMMAR = ["or", ["seq", "[[", ["part", "repeated"], "]]"], ["part", "repeated"]]
+_COMMANDS = ("/roll", "/r", "!roll", "!r", "output", "roll")
+"""Commands of chats and programs before dice."""
+_PARTS["begun"] = [
+    "or",
+    ["seq", "[[", ["part", "repeated"], "]]", ["end"]],
+    ["seq", ["opt", ["words", (), "", ":"]], ["part", "repeated"]],
+]
+_GRAMMAR = ["called", "dice, such as `2d6`", ["seq", ["or", *_COMMANDS, ["seq"]], ["part", "begun"]]]
 
 
 # What dice come to
@@ -864,15 +992,17 @@ _DIE: dict[str, Any] = {
 
 def _mixed_hand() -> dict[str, dict[str, Any]]:
     """Groups of dice of several sizes of which some count."""
-    tags = [f"{part}_{tag}" for tag in _GROUPS for part in ("dice", "size")]
-    of = [["die", {"size": f"size_{tag}", "high": f"size_{tag}", "top": "top"}, f"dice_{tag}"] for tag in _GROUPS]
+    tags = [f"{part}_{tag}" for tag in _GROUPS for part in ("dice", "size", "open")]
+    of = [
+        ["die", {"size": f"size_{tag}", "high": f"size_{tag}", "top": f"open_{tag}"}, f"dice_{tag}"] for tag in _GROUPS
+    ]
     groups = [
         part
         for tag in _GROUPS
         for part in (
             [0 if tag == "a" else f"dice_{tag}", "+"],
             [f"dice_{tag}", f"{{dice_{tag}}}d{{size_{tag}}}"],
-            [["and", f"dice_{tag}", "top"], "!"],
+            [["and", f"dice_{tag}", f"open_{tag}"], "!"],
         )
     ]
     ends = [["first", "dl{first}"], [["-", "count", "last"], "dh{cut}"]]
@@ -995,9 +1125,12 @@ def _counted(count: int) -> str:
 
 
 def _mixed_text(values: Mapping[str, Any]) -> str:
-    mark = "!" if values["top"] else ""
-    groups = [(values[f"dice_{tag}"], values[f"size_{tag}"]) for tag in _GROUPS if values[f"dice_{tag}"]]
-    between = "+" if any(count > 1 for count, _ in groups) else ","
+    groups = [
+        (values[f"dice_{tag}"], values[f"size_{tag}"], "!" * values[f"open_{tag}"])
+        for tag in _GROUPS
+        if values[f"dice_{tag}"]
+    ]
+    between = "+" if any(count > 1 for count, *_ in groups) else ","
     first, cut, size = values["first"], values["cut"], values["kept"]
     ends = (
         f"kh{size}"
@@ -1006,7 +1139,7 @@ def _mixed_text(values: Mapping[str, Any]) -> str:
         if size and not first
         else f"dl{first}" + (f"dh{cut}" if cut else "")
     )
-    return f"{{{between.join(f'{_counted(count)}d{size}{mark}' for count, size in groups)}}}{ends}"
+    return f"{{{between.join(f'{_counted(count)}d{size}{mark}' for count, size, mark in groups)}}}{ends}"
 
 
 def _term_text(term: Term) -> str:
@@ -1142,7 +1275,7 @@ FORMS: tuple[Form, ...] = (
         "AnyDice cuts off; Foundry keeps halves",
     ),
     Form(
-        ("ceil(d6/2)", "round(d6/2)", "floor(d6/2+d8/2)", "abs(d6-d6)"),
+        ("ceil(d6/2)", "round(d6/2)", "floor(d6/2+d8/2)", "abs(d6-d6)", "d8/2 (round up)"),
         "rounded up, to the nearest (a half up), or down, once and at the end; without its sign",
         "the same in Roll20 and Foundry",
     ),
@@ -1163,7 +1296,7 @@ FORMS: tuple[Form, ...] = (
     Form(("d{1,3,5}", "d[0..9]", "2d{1,1,2}"), "dice with faces of their own", "AnyDice `d{1,3,5}`"),
     Form(("3D+2", "5Dw+1"), "six-sided dice; of `w` one is wild: a 6 is rolled again, a 1 is a complication"),
     Form(
-        ("4d6kh3", "4d6k3", "4d6h3", "2d20kl1", "4d6l1", "4d6 keep 3"),
+        ("4d6kh3", "4d6k3", "4d6h3", "2d20kl1", "4d6l1", "4d6 keep 3", "[highest 3 of 4d6]"),
         "the highest or lowest are kept",
         "AnyDice `[highest 3 of 4d6]`",
     ),
@@ -1182,12 +1315,12 @@ FORMS: tuple[Form, ...] = (
         "the same in Roll20 and Foundry",
     ),
     Form(
-        ("{2d6+d8}kh2", "{d8!+d6!}kl1"),
+        ("{2d6+d8}kh2", "{d8!+d6!}kl1", "{4d6!+2d8}kh3"),
         "of dice of up to four sizes some count, wherever they stand",
         "Roll20 `{2d6+1d8}kh2`",
     ),
     Form(
-        ("3d6!", "3d6!!", "3d6x", "3d6!>=5", "3d6!5", "3d6e6"),
+        ("3d6!", "3d6!!", "3d6x", "3d6!>=5", "3d6x>=5", "3d6!5", "3d6e6", "[explode d6]"),
         "the highest face, or what is said, is rolled again and added, as long as it comes",
         "`3d6!` in Roll20, `3d6x` in Foundry; AnyDice `3d[explode d6]`, cut off",
     ),
@@ -1208,7 +1341,7 @@ FORMS: tuple[Form, ...] = (
     Form(("2d6min2", "2d6mi2", "2d6max5"), "a lower face counts as 2, a higher one as 5", "the same in Foundry"),
     Form(("3d6u", "4d10unique"), "no two dice show the same", "Dice Roller `u`"),
     Form(
-        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d10cs>=8"),
+        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d10cs>=8", "5d10t8"),
         "how many dice show that",
         "`>8` counts an 8 in Roll20, and does not here and in Foundry",
     ),
@@ -1224,11 +1357,16 @@ FORMS: tuple[Form, ...] = (
         "`{2d6}>=7` in Roll20",
     ),
     Form(
-        ("6x4d6kh3", "6#4d6kh3"), "the same roll so many times, each by itself", "Avrae `6#`; here `×` and `*` multiply"
+        ("6x4d6kh3", "6#4d6kh3", "6 4d6"),
+        "the same roll so many times, each by itself",
+        "Avrae `6#`; here `×` and `*` multiply",
     ),
     Form(
-        ("1d8[slashing]+1d6[fire]", "1d20+5 # attack", '1d20 "hit"', "2d6 fire damage"),
-        "remarks change nothing",
+        (
+            *("1d8[slashing]+1d6[fire]", "1d20+5 # attack", '1d20 "hit"', "2d6 fire damage", "d20+5 (stealth)"),
+            *("attack: d20+5", "/roll 2d6", "!r d20", "output 3d6", "4d6s"),
+        ),
+        "remarks, commands before dice and the order in which dice are shown change nothing",
         "`[...]` in Roll20 and Foundry",
     ),
     Form(("[[2d6]]",), "the brackets of a text of Roll20", "`[[2d6]]` in Roll20"),

@@ -29,7 +29,7 @@ KEYS = {
 _NODES = {
     "skip": 1, "seq": None, "or": None, "opt": 1, "many": 1, "number": 3, "word": 3, "term": 2, "constant": 2,
     "part": 1, "exact": 1, "ahead": 1, "called": None, "kind": 1, "apart": 0, "whole": 0, "end": 0, "name": 0,
-    "words": 1, "let": 2, "range": 3, "where": 1, "check": 4, "form": 1, "note": 2, "value": 1, "counted": 2,
+    "words": None, "let": 2, "range": 3, "where": 1, "check": 4, "form": 1, "note": 2, "value": 1, "counted": 2,
     "apply": 3, "left": 2,
 }  # fmt: skip
 """How many operands a node of a grammar has; None for any number."""

@@ -20,6 +20,7 @@ MAX_FACTOR = 10**6
 """The largest factor of a product, so that the page counts products exactly."""
 MAX_NUMBER = 10**15
 """No number is as large as this, for the same reason."""
+NO_DICE = "there are no dice in it"
 TOTAL = "total"
 """The tally of dice that are added up."""
 
@@ -83,7 +84,7 @@ def formula_of(tree: Tree) -> Formula:
     parts: list[Mapping[int, int]] = []
     value = _whole(_worked(tree, parts, exact=False), parts)
     if value.is_number and not parts:
-        raise FormulaError("there are no dice in it")
+        raise FormulaError(NO_DICE)
     factor = 1
     if value.rest is None:
         factor = gcd(*value.dice.values()) or 1

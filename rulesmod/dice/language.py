@@ -26,7 +26,8 @@ meaning, and a faulty one the same error, in both. A grammar node is
     ["apart"], ["end"]                  nothing, where a word is over; where the text is
     ["whole"]                           nothing, where no letter follows at once
     ["form", name]                      what an expression of this form is read by: fields `with` it
-    ["words", [word, ...]]              a remark in words behind a space, up to the end; none of these is among them
+    ["words", [word, ...], open, close] a remark in words behind a space and up to the end, or between two signs; none
+                                        of these is among them
     ["note", open, close]               a remark between two signs; without `close` up to the end
 
 A language of formulas (`rulesmod.dice.formulas`) builds a tree of its terms:

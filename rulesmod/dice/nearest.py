@@ -9,6 +9,12 @@ MAX_LENGTH = 80
 """Longer texts are nobody's slip."""
 MAX_MENDED = 4
 """Slips that are mended in one text."""
+_AROUND = "[](){}|`'\" "
+"""Signs around dice that mean nothing to a language."""
+_ENDS = (")", "}", "]", "]]", "1")
+"""Ends of what breaks off."""
+_JOINTS = " +-−–×*/÷(,"
+"""Signs behind which more dice were to come."""
 
 
 def nearest(language: Language, text: str, error: NotationError) -> str:
@@ -21,8 +27,17 @@ def nearest(language: Language, text: str, error: NotationError) -> str:
     """
     if error.remedy or len(text) > MAX_LENGTH or not error.expected:
         return error.remedy
-    mended = _mended(language, text, error, MAX_MENDED)
+    bare = text.strip(_AROUND)
+    mended = _mended(language, text, error, MAX_MENDED) or (bare if bare != text and _is_read(language, bare) else "")
     return f"`{mended}`" if mended else ""
+
+
+def _is_read(language: Language, text: str) -> bool:
+    try:
+        language.parse(text)
+    except NotationError:
+        return False
+    return True
 
 
 def _mended(language: Language, text: str, error: NotationError, left: int) -> str:
@@ -33,6 +48,8 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
     bare = behind.lstrip(" ,;:&")
     candidates = [f"{before}+{bare}"] if bare[:1].isalnum() else []
     candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() else []
+    candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
+    candidates += [before + end for end in _ENDS] + [before.rstrip(_JOINTS)] if not bare else []
     for candidate in candidates:
         try:
             language.parse(candidate)

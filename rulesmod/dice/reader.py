@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulesmod.dice.formulas import Formula, FormulaError, Tree, formula_of, number_of
+from rulesmod.dice.formulas import NO_DICE, Formula, FormulaError, Tree, formula_of, number_of
 from rulesmod.dice.reading import compile_reading, shown_ranges
 from rulesmod.digits import to_int
 from rulesmod.notation import NotationError
@@ -30,7 +30,11 @@ _DIGITS = re.compile(r"[0-9]+")
 # These mean the same to the page, whose idea of a letter or a space is another one.
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ɏЀ-ӿ"
 _REMARK = re.compile(rf"[{_LETTERS}][{_LETTERS}'’. -]{{0,60}}")
-_NAME = re.compile(rf"@?([{_LETTERS}]{{2,20}})(?![{_LETTERS}\d_(])", re.ASCII)
+_NAME = re.compile(
+    rf"[@?]\{{([{_LETTERS}][{_LETTERS}_ .-]{{0,40}})(?:\|[^{{}}]*)?\}}"
+    rf"|@?([{_LETTERS}]{{2,20}}(?:[._][{_LETTERS}]{{2,20}}){{0,4}})(?![{_LETTERS}\d_(])",
+    re.ASCII,
+)
 _LETTER = re.compile(rf"[{_LETTERS}]")
 _SIGN_OF_WORD = re.compile(rf"[{_LETTERS}\d(]", re.ASCII)
 _BLANK = re.compile("[ \t\n\r\u00a0\u2009\u202f]*")
@@ -138,6 +142,9 @@ class Reader:
         if end is not None:
             self.fail(self.blank(end), "the end")
         start, stop = self.furthest
+        if self.language.free and _LETTER.match(self.text, start):
+            while start and _LETTER.match(self.text, start - 1):
+                start -= 1  # A word is refused whole: `reroll`, of which only the `r` fits.
         token = self.text[start:stop]
         message = f"`{token}` cannot stand here" if token else f"the {self.language.name} breaks off"
         raise NotationError(message, start, stop, expected=" or ".join(dict.fromkeys(self.expected)))
@@ -164,6 +171,8 @@ class Reader:
         """A tree with numbers for names."""
         if tree[0] == "name":
             _, name, start, end = tree
+            if not self.terms:
+                raise FormulaError(NO_DICE)
             if name.upper() not in self.given:
                 remedy = f"`{self.text[:start]}2{self.text[end:]}`, if it is 2"
                 raise NotationError(f"only you know what {name} is", start, end, remedy=remedy, name=name.upper())
@@ -366,17 +375,24 @@ class Reader:
         self.notes.append(self.text[first:last].strip())
         return last + len(closing)
 
-    def _words(self, at: int, barred: Collection[str]) -> int | None:
-        """Match a remark in words up to the end, of which none is barred."""
+    def _words(self, at: int, barred: Collection[str], opening: str = "", closing: str = "") -> int | None:
+        """Match a remark in words between two signs, or behind a space and up to the end; none of them is barred."""
         start = self.blank(at)
-        said = self.text[start:]
-        words = [word.strip(".'’-") for word in self.signs[start:].split(" ") if word]
-        if start == at or not words or not _REMARK.fullmatch(said) or any(word in barred for word in words):
+        end = self.text.find(closing, start) if closing else len(self.text)
+        first = start + len(opening)
+        said = self.text[first:end] if self.text.startswith(opening, start) else ""
+        words = [word.strip(".'’-") for word in self.signs[first:end].split(" ") if word]
+        if (
+            not (start > at or closing)
+            or end < first
+            or not _REMARK.fullmatch(said)
+            or any(word in barred for word in words)
+        ):
             self.fail(start, "the end")
             return None
         self.notes.append(said.strip())
         self.has_words = True
-        return len(self.text)
+        return end + len(closing)
 
     def _name(self, at: int) -> int | None:
         """Match the name of a number that only the reader knows."""
@@ -387,7 +403,7 @@ class Reader:
             return None
         self.make_room(start, name.end())
         self.numbers += 1
-        self.trees.append(["name", name[1], start, name.end()])
+        self.trees.append(["name", name[1] or name[2], start, name.end()])
         return name.end()
 
     def _term(self, at: int, kind: str, node: Any) -> int | None:

@@ -117,10 +117,12 @@ def _leaf(kind: str, rest: Sequence[Any], source: Random) -> str:
             return str(source.choice([*rest[2]]))
         case "note":
             return f"{rest[0]}{source.choice(('fire', 'a b', ''))}{rest[1]}"
+        case "words" if len(rest) > 1:
+            return f"{rest[1]}{source.choice(('fire', 'to hit'))}{rest[2]}"
         case "words":
             return str(source.choice((" fire", " to hit", "")))
         case "name":
-            return str(source.choice(("STR", "@dex")))
+            return str(source.choice(("STR", "@dex", "@{wits}", "@abilities.dex.mod")))
         case _:  # What only looks, or only counts.
             return ""
 

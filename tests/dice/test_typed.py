@@ -28,11 +28,13 @@ from tests.dice.page import Page
 from tests.dice.test_twin import same_rolls, shown
 from tests.shares import shares, whole
 
-TYPED = [
-    line.split("\t")
-    for line in (Path(__file__).parent / "typed.tsv").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-]
+
+def _rows(name: str) -> list[list[str]]:
+    lines = (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+TYPED, ELSEWHERE = _rows("typed.tsv"), _rows("typed_elsewhere.tsv")
 STRINGS = 2000
 LANGUAGE_TEXT = json.dumps(LANGUAGE.to_json())
 MIN_ROLLING = 195
@@ -73,7 +75,7 @@ def outcome_of(text: str) -> list[str]:
     return [NOTATION.format(expression), f"{ends[0]} {told} {ends[1]}"]
 
 
-@pytest.mark.parametrize("row", TYPED, ids=lambda row: row[0])
+@pytest.mark.parametrize("row", [*TYPED, *ELSEWHERE], ids=lambda row: row[0])
 def test_what_players_type(row: list[str]) -> None:
     text, *expected = row
     assert outcome_of(text) == expected
@@ -85,7 +87,9 @@ def test_nearly_all_that_players_type_rolls() -> None:
     assert sum("only you know" in row[1] for row in refused) == 3
 
 
-@pytest.mark.parametrize("row", [row for row in TYPED if not row[1].startswith("!")], ids=lambda row: row[0])
+@pytest.mark.parametrize(
+    "row", [row for row in (*TYPED, *ELSEWHERE) if not row[1].startswith("!")], ids=lambda row: row[0]
+)
 def test_the_canonical_form_means_the_same(row: list[str]) -> None:
     one, other = NOTATION.parse(row[0]), NOTATION.parse(row[1])
     assert NOTATION.format(other) == row[1]

@@ -5,7 +5,7 @@ const MAX_NUMBER = 1e15
 
 export const tallyOf = part => `total${part || ''}`
 const thousands = number => `${number}`.replace(/\B(?=(...)+$)/g, ',')
-const reject = what => {
+export const reject = what => {
   throw Object.assign(Error(what), { isFormula: true })
 }
 const commonOf = (a, b) => (b ? commonOf(b, a % b) : Math.abs(a))

@@ -1,13 +1,16 @@
 // The parser of all notations: it interprets the grammar of a language, as rulesmod/dice/reader.py does.
 
-import { formulaOf, numberOf } from './formulas.js'
+import { formulaOf, numberOf, reject } from './formulas.js'
 import { evaluate, shownRanges } from './reading.js'
 
 const MAX_TERMS = 100
 const MAX_DEPTH = 20
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ɏЀ-ӿ'
 const REMARK = RegExp(`^[${LETTERS}][${LETTERS}'’. -]{0,60}$`)
-const NAME = RegExp(`@?([${LETTERS}]{2,20})(?![${LETTERS}\\d_(])`, 'y')
+const NAME = RegExp(
+  `[@?]\\{([${LETTERS}][${LETTERS}_ .-]{0,40})(?:\\|[^{}]*)?\\}|@?([${LETTERS}]{2,20}(?:[._][${LETTERS}]{2,20}){0,4})(?![${LETTERS}\\d_(])`,
+  'y',
+)
 const LETTER = RegExp(`[${LETTERS}]`, 'y')
 const SIGN_OF_WORD = RegExp(`[${LETTERS}\\d(]`, 'y')
 const BLANK = /[ \t\n\r\u00a0\u2009\u202f]*/y
@@ -147,11 +150,13 @@ export function read(language, text, given = {}) {
       const last = text.indexOf(closing, start + opening.length)
       return last < 0 ? fail(text.length, `\`${closing}\``) : last + closing.length
     },
-    words(at, barred) {
+    words(at, barred, opening = '', closing = '') {
       const start = blank(at)
-      const words = signs.slice(start).split(' ').filter(Boolean).map(word => word.replace(/^[.'’-]+|[.'’-]+$/g, ''))
-      const fits = start > at && REMARK.test(text.slice(start)) && !words.some(word => barred.includes(word))
-      return fits ? text.length : fail(start, 'the end')
+      const first = start + opening.length
+      const end = closing ? text.indexOf(closing, start) : text.length
+      const words = signs.slice(first, end).split(' ').filter(Boolean).map(word => word.replace(/^[.'’-]+|[.'’-]+$/g, ''))
+      const fits = (start > at || closing) && end >= first && text.startsWith(opening, start) && REMARK.test(text.slice(first, end))
+      return fits && !words.some(word => barred.includes(word)) ? end + closing.length : fail(start, 'the end')
     },
     name(at) {
       const start = blank(at)
@@ -160,7 +165,7 @@ export function read(language, text, given = {}) {
       const end = start + found[0].length
       room(start, end)
       numbers++
-      trees = [...trees, ['name', found[1], start, end]]
+      trees = [...trees, ['name', found[1] ?? found[2], start, end]]
       return end
     },
     term(at, kind, part) {
@@ -238,6 +243,7 @@ export function read(language, text, given = {}) {
     if (head == 'name') {
       const name = tags.toUpperCase()
       const [start, end] = others
+      if (!terms.length) reject('there are no dice in it')
       if (!Object.hasOwn(given, name)) fault(`only you know what ${tags} is`, start, end, { name, remedy: `\`${text.slice(0, start)}2${text.slice(end)}\`, if it is 2` })
       return ['number', given[name], 1]
     }
@@ -247,8 +253,11 @@ export function read(language, text, given = {}) {
   const end = match(language.grammar, 0)
   if (end !== undefined && blank(end) == text.length) return finished()
   if (end !== undefined) fail(blank(end), 'the end')
-  const token = text.slice(furthest, stop)
-  return fault(token ? `\`${token}\` cannot stand here` : `the ${language.name} breaks off`, furthest, stop, {
+  let start = furthest
+  // A word is refused whole: `reroll`, of which only the `r` fits.
+  if (language.free && matched(LETTER, start)) while (start && matched(LETTER, start - 1)) start--
+  const token = text.slice(start, stop)
+  return fault(token ? `\`${token}\` cannot stand here` : `the ${language.name} breaks off`, start, stop, {
     expected: [...new Set(expected)].join(' or '),
     literals: [...new Set(literals)],
   })
