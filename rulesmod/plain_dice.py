@@ -421,14 +421,14 @@ _HITS = [
     ["let", "below", ["//", ["*", "high", 2], 3]],
     ["let", "above", ["+", "below", 1]],
 ]
-_TAKEN_AWAY = "`f1` takes ones away, as in `5d10>=8f1`"
+_MINUS_ONES = "`f1` takes ones away, as in `5d10>=8f1`"
 _COUNTING = [
     "or",
     ["seq", "!", ["or", ["part", "explodes at"], ["let", "top", 1]]],
     _EXPLODES_AT,
     ["seq", _one_of("double", "dbl"), ["let", "double", 1]],
     ["seq", ["or", "df", "f"], ["or", ["part", "botched at"], ["range", "botch", "low", "low"]]],
-    ["seq", "cf", ["check", 0, "`cf` counts failures in one program and marks them in another", _TAKEN_AWAY, "n"]],
+    ["seq", "cf", ["check", 0, "`cf` counts failures in one program and marks them in another", _MINUS_ONES, "n"]],
     _LABEL,
 ]
 _MANY_ENDS = ["+", ["many", "hits", ENDLESS, ENDLESS], ["many", "hits", -ENDLESS, -ENDLESS]]
@@ -765,7 +765,7 @@ _ROLL = [
     ["seq", ["form", "sum"], _ROUNDED_UP, *_ENDS_ROLL],
 ]
 _REMARKS = [
-    *(["part", "label"], ["note", '"', '"'], *(["note", sign, ""] for sign in ("#", "//", "\\"))),
+    *(["part", "label"], ["note", '"', '"'], *(["note", sign, ""] for sign in ("#", "//"))),
     *(["words", _NO_REMARKS], ["words", _NO_REMARKS, "(", ")"]),
 ]
 _PARTS["over"] = [

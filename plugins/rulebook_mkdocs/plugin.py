@@ -61,7 +61,7 @@ from rulebook_rules.settings.where import find_config
 from rulebook_rules.systems import contained, is_of_the_machine
 from rulebook_syntax.dialects import extensions_of
 from rulebook_syntax.dialects.page import plain_line_ends
-from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.lexing.prefilter import may_roll_on_tables
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -259,7 +259,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _has_random_tables(self) -> bool:
         """Return whether any page has a table to roll on. Such tables need no game."""
-        pages = [page for page in self.book.pages if may_name_dice(page.document.source.in_plain_signs)]
+        pages = [page for page in self.book.pages if may_roll_on_tables(page.document.source.in_plain_signs)]
         if not pages:
             return False
         return any(random_tables(page.document, page.system) for page in pages)

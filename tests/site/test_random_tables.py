@@ -70,6 +70,27 @@ ACTS += "\n| 2d20kh1 | Act |\n|--|--|\n| 1-10 | low |\n| 11-20 | high |\n"
 ACTS += "\n| d4 \\ d6 | 1-3 | 4-6 |\n|--|--|--|\n| 1-2 | act a | act b |\n| 3-4 | act c | act d |\n"
 ACTS += "\n| d8 | 1-5 | 6-8 |\n|--|--|--|\n| Sky | act e | act f |\n| Wind | act g | act h |\n"
 ACTS += "\n| d6! | Act |\n|--|--|\n| 1-3 | act 1 |\n| 4-11 | act 2 |\n| 13+ | act 3 |\n"
+WORDED = """\
+# Worded
+
+| 2d6 | What |
+|---|---|
+| any double | fire |
+| 2-6 | rain |
+| 7-12 | sun |
+
+| d4 | d6 | Size |
+|---|---|---|
+| 1-2 | 1-3 | a |
+|  | 4-6 | b |
+| 3-4 | 1-6 | c |
+
+| d20 + level | What |
+|---|---|
+| 10 or less | low |
+| 11-20 | middle |
+| 21+ | high |
+"""
 FAR = """\
 # Far
 
@@ -91,6 +112,7 @@ def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "docs/cavea/loot.md").write_text(LOOT, encoding="utf-8")
     (folder / "docs/sky.md").write_text(SKY, encoding="utf-8")
     (folder / "docs/far.md").write_text(FAR, encoding="utf-8")
+    (folder / "docs/worded.md").write_text(WORDED, encoding="utf-8")
     (folder / "docs/acts.md").write_text(ACTS, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
@@ -117,7 +139,7 @@ def said(page: Page) -> str:
 
 def link(page: Page, seed: str, table: str = "table-met-on-the-road", dice: str = "d6") -> None:
     page.evaluate("document.querySelectorAll('[role=status]').forEach(status => status.textContent = '')")
-    page.evaluate(f"location.hash = 'roll?system=plain&text={dice}&seed={seed}&table={table}'")
+    page.evaluate(f"location.hash = 'roll?system=plain&text={dice.replace('+', '%2B')}&seed={seed}&table={table}'")
 
 
 def thrown(text: str, stream: Callable[[], int]) -> int:
@@ -187,6 +209,34 @@ def test_two_dice_cross_and_one_is_read_across(roads: Site, open_page: Open) -> 
         page.get_by_role("button", name="Clear").last.click()
         page.get_by_role("button", name="Clear").last.click()
         assert page.locator(".rulebook-drawn").count() == 0
+
+
+def test_doubles_and_two_columns_are_read_die_by_die(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/worded.html")
+    for seed in SEEDS[:8]:
+        first, second = divmod(thrown("10×d6+d6", Sfc32(seed)), 10)
+        link(page, seed, "worded-table", "10×d6+d6")
+        what = "fire" if first == second else "rain" if first + second <= 6 else "sun"
+        assert said(page) == f"2d6 = {first}, {second}: {what}"
+        first, second = divmod(thrown("10×d4+d6", Sfc32(seed)), 10)
+        link(page, seed, "worded-table-2", "10×d4+d6")
+        assert said(page) == f"d4, d6 = {first}, {second}: {'c' if first > 2 else 'b' if second > 3 else 'a'}"
+
+
+def test_a_table_asks_once_for_a_value_of_the_reader_s(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/worded.html")
+    button = page.locator("button[data-table]").last
+    button.click()
+    field = page.get_by_label("LEVEL")
+    expect(field).to_be_focused()
+    field.fill("30")
+    page.keyboard.press("Enter")
+    assert re.fullmatch(r"d20\+LEVEL = \d\d \(\d+\): high|d20\+LEVEL = \d\d: high", said(page))
+    page.reload()
+    page.locator("button[data-table]").last.click()
+    expect(page.locator("td.rulebook-drawn")).to_have_text(["high"])
+    (first, *_) = json.loads(page.evaluate("sessionStorage['rulebook-rolls']"))
+    assert first["given"] == "LEVEL:30"
 
 
 def test_a_roll_marks_its_row_and_says_it_once(road: Page) -> None:

@@ -5,6 +5,7 @@ import { roll } from './engine.js'
 import { parse } from './language.js'
 import { shown } from './odds.js'
 import { newSeed, random } from './rng.js'
+import { keepValue, parseWith, valuesOf } from './values.js'
 import { linkTo, visit } from './visit.js'
 
 const HEAD = 'rulebook-dice > button[data-table]:not([data-of])'
@@ -36,7 +37,7 @@ export function makeTables(languages) {
   async function rollOn(from) {
     const { system, table, dice, times, of = '' } = from.dataset
     const page = new URL(of || location.href, location).href.split('#')[0]
-    const thrown = { system, table, text: dice, seed: newSeed(), page, times }
+    const thrown = { system, table, text: dice, seed: newSeed(), page, times, given: '' }
     let head
     try {
       head = await headOf(from)
@@ -46,9 +47,37 @@ export function makeTables(languages) {
       return
     }
     if (!head) return refuse(say('Its table is not to be found there.'), from)
-    const words = await show(head, thrown, from)
+    const words = await shownOrAsked(head, thrown, from)
     const { title } = head.dataset
-    visit.add({ ...thrown, summary: `${title && `${title}, `}${words}` })
+    if (words) visit.add({ ...thrown, summary: `${title && `${title}, `}${words}` })
+  }
+
+  /** Show a roll, in words; or ask for what only the reader knows. */
+  async function shownOrAsked(head, thrown, from) {
+    try {
+      return await show(head, thrown, from)
+    } catch (error) {
+      if (!error.missing) throw error
+      ask(error.missing, from)
+    }
+  }
+
+  /** Ask for values of the reader's that complete the dice, then roll. */
+  function ask(names, from) {
+    for (const form of document.querySelectorAll('form.rulebook-drawn-line')) form.remove()
+    const inputs = names.map(name => h('input', { type: 'number', step: 1, required: true, name }))
+    const form = h('form', {
+      class: 'rulebook-drawn-line',
+      onsubmit: event => {
+        event.preventDefault()
+        for (const { name, value } of inputs) keepValue(name, value)
+        form.remove()
+        rollOn(from)
+        from.focus()
+      },
+    }, inputs.map(input => h('label', {}, `${input.name} `, input)), h('button', {}, say('Roll')))
+    outside(from).after(form)
+    inputs[0].focus()
   }
 
   /** Say beside the text that there is nothing to roll on. */
@@ -62,17 +91,18 @@ export function makeTables(languages) {
   /** Show the roll of a link. */
   function showLinked(thrown) {
     const head = [...document.querySelectorAll(HEAD)].find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
-    if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown, head)
+    if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return shownOrAsked(head, thrown, head)
     refuse(say(head ? 'This link shows no roll: its seed is damaged.' : 'This link shows no roll: its table is not on this page, or has other dice by now.'))
   }
 
   /** Roll a table from a seed and show it behind a button: what came up, in words. */
   async function show(head, thrown, beside) {
-    const { table, dice, across } = head.dataset
-    const rolled = across ? `${dice}, ${across}` : dice
+    const { table, dice, across, apart } = head.dataset
+    const rolled = apart ?? (across ? `${dice}, ${across}` : dice)
     clear(head)
-    const limits = { throws: MAX_THROWS, depth: 0 }
+    const limits = { throws: MAX_THROWS, depth: 0, given: thrown.given, used: {} }
     const drawn = await draws(head, random(thrown.seed), Math.min(+thrown.times || 1, MAX_ROWS), limits)
+    thrown.given = Object.entries(limits.used).map(([name, value]) => `${name}:${value}`).join()
     const words = `${rolled} = ${inWords(drawn)}`
     outside(beside).after(h('div', { class: 'rulebook-drawn-line', 'data-of': table },
       h('span', {}, rolled),
@@ -89,10 +119,13 @@ export function makeTables(languages) {
 
   /** What a table gives so often, and further where its rows say so: the rows, each with its number and its words. */
   async function draws(head, next, left, limits) {
-    const { system, dice, across } = head.dataset
+    const { system, dice, across, apart } = head.dataset
     const known = head.ownerDocument === document ? languages() : given('notations', head.ownerDocument)
     const throwDice = (name, text) => {
-      const program = parse(known[name], text)
+      const values = valuesOf(limits.given)
+      const { program, names, missing } = parseWith(given => parse(known[name], text, given), values)
+      if (missing[0]) throw Object.assign(Error(), { missing })
+      for (const each of names) limits.used[each] = values[each]
       const { dice: all, outcome } = roll(program, next)
       const { fields } = program
       const total = fields.map(({ name, label }) => `${fields[1] ? `${say(label)} ` : ''}${shown(outcome[name])}`).join(', ')
@@ -110,7 +143,7 @@ export function makeTables(languages) {
       const column = second && find(keysOf(head, true), second)
       const words = row ? await draw(row, throwDice, column, next, limits) : say('the table has no row for this')
       const { again = 0, without: barred = '' } = row?.dataset ?? {}
-      const number = thrown.faces[1] ? `${thrown.total} (${thrown.faces.join(', ')})` : thrown.total
+      const number = apart ? thrown.faces.join(', ') : thrown.faces[1] ? `${thrown.total} (${thrown.faces.join(', ')})` : thrown.total
       drawn.push({ row, words, number: second ? `${number}, ${second.total}` : number })
       left += again - 1
       without = `${without} ${barred}`.trim()
@@ -135,7 +168,7 @@ export function makeTables(languages) {
     const come = async die => {
       try {
         if (!die.dataset.of && die.dataset.of !== '') return throwDice(die.dataset.system, die.dataset.dice ?? die.textContent.trim()).total
-        const deeper = { throws: limits.throws, depth: limits.depth + 1 }
+        const deeper = { throws: limits.throws, depth: limits.depth + 1, given: limits.given, used: limits.used }
         const head = deeper.depth < MAX_DEPTH && await headOf(die)
         return head ? inWords(await draws(head, next, +die.dataset.times || 1, deeper)) : '…'
       } catch {

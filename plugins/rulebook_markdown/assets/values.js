@@ -10,7 +10,7 @@ try {
 
 /** The values of the reader, by name in capitals, and those that a link brings ("STR:2,DEX:-1") before these. */
 export function valuesOf(brought = '') {
-  const pairs = [...`${brought}`.matchAll(/(\p{L}{1,20}):(-?\d{1,6})(?:,|$)/gu)].map(([, name, value]) => [name, +value])
+  const pairs = [...`${brought}`.matchAll(/(\p{L}[\p{L}._ -]{0,60}):(-?\d{1,6})(?:,|$)/gu)].map(([, name, value]) => [name, +value])
   return { ...kept, ...Object.fromEntries(pairs) }
 }
 

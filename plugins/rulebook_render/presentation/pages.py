@@ -47,7 +47,7 @@ from rulebook_syntax.dialects.page import plain_line_ends
 from rulebook_syntax.document import Document, Part
 from rulebook_syntax.marks import Mark, Sentinels
 from rulebook_text.lexing.dice_style import Habit
-from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.lexing.prefilter import may_roll_on_tables
 from rulesmod.play import Play, Scene
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling, System
@@ -288,7 +288,7 @@ class Presenter:
             is_shown = (
                 is_shown
                 or bool(page.document.includes)
-                or may_name_dice(source.in_plain_signs)
+                or may_roll_on_tables(source.in_plain_signs)
                 or ("D" in source.text and self._habit.codes)
             )
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:

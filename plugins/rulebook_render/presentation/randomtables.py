@@ -50,6 +50,7 @@ def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
     """The button of each table, and its rows."""
     for table in tables:
         second = f' data-across="{escape(table.across[0])}"' if table.across else ""
+        second += f' data-apart="{escape(table.apart)}"' if table.apart else ""
         yield Mark(
             table.place.span,
             f'<rulebook-dice><button type="button" data-system="{escape(table.system.name)}"'

@@ -146,7 +146,7 @@ def _random_tables(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
                 "rows": [
                     {
                         "faces": sorted(row.faces),
-                        "odds": fraction_text(odds),
+                        "odds": None if odds is None else fraction_text(odds),
                         "gives": [words.text.strip(" ),;.") for words in row.labelled.labels],
                         "rolls_again": row.again,
                     }

@@ -54,6 +54,15 @@ CHOICE_PARTS: Mapping[str, str] = {
     "advantage": "behind a die, that it is rolled twice and the higher counts; `disadvantage`: the lower",
 }
 
+ROW_PARTS: Mapping[str, str] = {
+    "double": "a row of a table for two dice that show the same, and `triple` for three",
+    "odd": "a row for totals that no 2 divides, and `even` for the others",
+    "rest": "a row for all that no other row holds",
+    "any": "before these",
+    "of": "between these and the face that all of the dice show",
+    "joint": "behind such a face before them: the `er` of `6er-Pasch`",
+}
+
 AGAIN_PARTS: Mapping[str, str] = {
     "order": "an order to roll on the same table; `TIMES` is how often, by the numbers `1` to `4`",
     "once": "the same in a word",
@@ -133,6 +142,7 @@ class Language(NamedTuple):
         lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
         rolled_again: words of a table's row that order a further roll, by the parts that `AGAIN_PARTS` declares.
+        rows: words of a table's rows for what dice show together, by the parts that `ROW_PARTS` declares.
         choosing: words of sentences that say how dice count, by the parts that `CHOICE_PARTS` declares.
         facts: words of sentences that state a value of a thing, by the parts that `FACT_PARTS` declares.
     """
@@ -215,5 +225,6 @@ class Language(NamedTuple):
     lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     rolled_again: Mapping[str, str] = NO_WORDS
+    rows: Mapping[str, str] = NO_WORDS
     choosing: Mapping[str, str] = NO_WORDS
     facts: Mapping[str, str] = NO_WORDS

@@ -49,6 +49,9 @@ _CHANCES = lazily(
     rf"|[ -]{_IN}[ -]\d{{1,3}}[^\d\n(]{{0,20}}\(\W{{0,3}}\d{{1,3}}(?:[.,]\d)? ?%"
 )
 """A chance in both of its forms: "17 % (1 in 6)"."""
+_HEAD_OF_DICE = lazily(
+    rf"\|[^|\n]{{0,30}}\b{any_of(words.die for words in LANGUAGES)}\b[^|\n]{{0,12}}\|", re.IGNORECASE
+)
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
@@ -79,6 +82,11 @@ def is_full_of_dice(text: str) -> bool:
 def may_name_dice(text: str) -> bool:
     """Return whether a text may have dice."""
     return MAY_NAME_DICE.search(text) is not None
+
+
+def may_roll_on_tables(text: str) -> bool:
+    """Return whether a text may have dice, or a table whose head has a word for them."""
+    return may_name_dice(text) or _HEAD_OF_DICE.search(text) is not None
 
 
 def names_dice(text: str) -> bool:

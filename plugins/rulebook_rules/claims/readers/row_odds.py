@@ -124,6 +124,7 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
         results = [
             _Stated(words.block, odds, chance, table, str(row.labelled.range), head)
             for row, chance in zip(table.rows, table.odds(), strict=True)
+            if chance is not None
             for words in row.labelled.labels
             if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
         ]

@@ -29,6 +29,7 @@ from rulebook_rules.claims.structures.range_series import (
     Words,
     last_die,
 )
+from rulebook_rules.claims.structures.worded_rows import is_read_by_two_dice
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.dice_style import habit_of
 from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
@@ -130,6 +131,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
     rolled = [number for number, head in enumerate(heads) if next(dice_of_head(head, None), None)]
+    if len(rolled) > 1 and is_read_by_two_dice(table):
+        return  # Neither column has to hold each number once.
     compared = compared_in(table, rolled)
     by_header: dict[str, list[_Column]] = {}
     for number, head in enumerate(heads):

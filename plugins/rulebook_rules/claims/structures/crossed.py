@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -12,12 +13,14 @@ from rulebook_rules.claims.structures.range_series import LabelledRange, Series,
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.ranges import signed_range
+from rulebook_text.lexing.words import LANGUAGES
 from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _PAIR = lazily(r"2([dw]\d{1,4})|[dw](66)", 2)
 """Two equal dice, written as one roll."""
 _WORD = lazily(r"[^\W\d_]{2,}")
+_TWO = {"two", *(word for language in LANGUAGES for word, value in language.numbers.items() if value == 2)}
 MIN_RANGES = 2
 
 
@@ -108,7 +111,7 @@ def _named_in(block: Block) -> tuple[Words, list[Outcomes]] | None:
     """Return the one or two dice that a text names; a pair of equal ones may be written as one roll."""
     text = block.text.text
     matches = [*NAMED_DIE.finditer(text)]
-    dice = [die for match in matches for die in _each(match[0])]
+    dice = [die for match in matches for die in _each(_with_count(text, match))]
     domains = [domain for die in dice if (domain := domain_of_dice(die))]
     if not matches or len(domains) != len(dice) or len(dice) > 2:
         return None
@@ -116,6 +119,12 @@ def _named_in(block: Block) -> tuple[Words, list[Outcomes]] | None:
     # Two dice with words between them are no button; the first one rolls for both.
     end = matches[0].end() if _WORD.search(text, matches[0].end(), matches[-1].start()) else end
     return Words(block, start, end), domains
+
+
+def _with_count(text: str, die: re.Match[str]) -> str:
+    """Return dice with a number word before them as notation: "two d6"."""
+    words = text[: die.start()].split()
+    return f"2{die[0]}" if words and words[-1].lower() in _TWO and not die[0][:1].isdigit() else die[0]
 
 
 def _each(dice: str) -> list[str]:

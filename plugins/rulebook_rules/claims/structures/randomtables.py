@@ -29,8 +29,9 @@ from rulebook_rules.claims.structures.head_dice import dice_of_digits, domain_of
 from rulebook_rules.claims.structures.numbered import numbered_lists
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
-from rulebook_syntax.document import Document, Entity, Part
-from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_rules.claims.structures.worded_tables import worded_tables
+from rulebook_syntax.document import Block, Document, Entity, Part
+from rulebook_text.lexing.prefilter import may_roll_on_tables
 from rulebook_text.lexing.ranges import whole_range
 from rulebook_text.lexing.roll_again import roll_again
 from rulebook_text.lexing.rollable import is_rolled
@@ -76,6 +77,7 @@ class RandomTable:
         rows: in the order of the text.
         is_told: whether it is told in a sentence or a list, and no table.
         is_across: whether its ranges stand in the head, and what they give in the columns below.
+        apart: its dice as readers know them, if each of them is read by itself, as a digit of the total.
         across: a second die and the columns that it decides between, in a table that is crossed by two.
     """
 
@@ -88,10 +90,14 @@ class RandomTable:
     is_text: bool
     is_across: bool = False
     across: tuple[str, tuple[RandomRow, ...]] | None = None
+    apart: str = ""
 
-    def odds(self) -> Sequence[Fraction]:
-        """The chance of each row."""
-        program = self.system.notation.program(self.system.notation.parse(self.dice))
+    def odds(self) -> Sequence[Fraction | None]:
+        """Return the chance of each row; None where only a value of the reader's completes the dice."""
+        try:
+            program = self.system.notation.program(self.system.notation.parse(self.dice))
+        except NotationError:
+            return [None] * len(self.rows)
         rolled = [(outcome[program.main], chance) for outcome, chance in distribution(program).rows]
         shown = [(value.bound if isinstance(value, Tail) else value, chance) for value, chance in rolled]
         return [sum((chance for value, chance in shown if value in row.faces), Fraction(0)) for row in self.rows]
@@ -99,7 +105,7 @@ class RandomTable:
 
 def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
     """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
-    if not may_name_dice(document.source.in_plain_signs):
+    if not may_roll_on_tables(document.source.in_plain_signs):
         return ()
     used: Counter[str] = Counter()
     entries = Spread((entity.span, entity) for entity in document.entities)
@@ -114,7 +120,7 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
 
     def read(series: Series, own_title: str = "") -> RandomTable | None:
         span = spans.get(id(series.rows[0].block))
-        title, name = _names(document, series, parts.get(span) if span else None, entries)
+        title, name = _names(document, series.rows[0].block, parts.get(span) if span else None, entries)
         return _table(document, system, series, (own_title or title, name), used, is_text=span is None)
 
     results = [*filter(None, map(read, series_of(document, system)))]
@@ -127,7 +133,30 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
             results += [replace(table, is_across=True)] if table else []
         elif (table := read(crossed.down)) and (other := _dice_of(crossed.across, system)):
             columns = tuple(_rows(crossed.across, other[0], is_text=False))
+            results = [one for one in results if one.place.span != table.place.span]
             results.append(replace(table, across=(other[2], columns)))
+    for worded in worded_tables(document):
+        span = worded.table.span
+        if any(span.contains(one.place.span) for one in results):
+            if not worded.is_of_two_columns:
+                continue
+            results = [one for one in results if not span.contains(one.place.span)]
+        title, name = _names(document, worded.rows[0].labelled.block, parts.get(span), entries)
+        results.append(
+            RandomTable(
+                id=_unused(name, used),
+                title=title,
+                place=Place(document.source, worded.named.span),
+                system=PLAIN,
+                dice=worded.dice,
+                rows=tuple(
+                    _random_row(row.labelled, row.labelled.block.span, row.faces, is_open=row.is_open)
+                    for row in worded.rows
+                ),
+                is_text=False,
+                apart=worded.apart,
+            )
+        )
     return sorted(results, key=lambda table: table.place.span)
 
 
@@ -178,13 +207,8 @@ def _table(
         return None
     domain, game, dice = read
     title, name = names
-    id_ = name
-    while used[id_]:
-        used[name] += 1
-        id_ = f"{name}-{used[name]}"
-    used[id_] = 1
     return RandomTable(
-        id=id_,
+        id=_unused(name, used),
         title=title,
         place=Place(document.source, series.dice.span),
         system=game,
@@ -192,6 +216,16 @@ def _table(
         rows=tuple(_rows(series, domain, is_text=is_text)),
         is_text=is_text,
     )
+
+
+def _unused(name: str, used: Counter[str]) -> str:
+    """Return a name that no table of the page has yet."""
+    id_ = name
+    while used[id_]:
+        used[name] += 1
+        id_ = f"{name}-{used[name]}"
+    used[id_] = 1
+    return id_
 
 
 def _dice_of(series: Series, system: System | None) -> tuple[Outcomes, System, str] | None:
@@ -219,9 +253,8 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
     return system, system.notation.format(system.notation.parse(named.text.strip()))
 
 
-def _names(document: Document, series: Series, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
+def _names(document: Document, first: Block, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
     """Return the title of a table, and its name in links. Its caption, its entry, its section."""
-    first = series.rows[0].block
     entry = entries.around(first.span)
     heading = document.headings[first.section] if first.section >= 0 else None
     title = part.title if part else ""
@@ -239,11 +272,20 @@ def _rows(series: Series, domain: Outcomes, *, is_text: bool) -> Iterator[Random
         text = row.block.text
         is_shown = row.range.end > row.range.start  # The number of an item is the page's own.
         span = text.span(row.range.start, end if is_text else row.range.end) if is_shown else row.block.span
-        is_open = domain.is_open and domain.last in holds
-        order = next((again for words in row.labels if (again := roll_again(words.text))), None)
-        if order is None:
-            yield RandomRow(row, span, holds, is_open=is_open)
-            continue
-        other = whole_range(order.without) if order.without else None
-        without = holds if order.is_without_this else faces_of_ranges(domain, [other])[0] if other else frozenset[int]()
-        yield RandomRow(row, span, holds, order.times, without, is_open)
+        yield _random_row(row, span, holds, domain, is_open=domain.is_open and domain.last in holds)
+
+
+def _random_row(
+    row: LabelledRange, span: Span, holds: frozenset[int], domain: Outcomes | None = None, *, is_open: bool
+) -> RandomRow:
+    """Build a row, with the order to roll again that its words may end with."""
+    order = next((again for words in row.labels if (again := roll_again(words.text))), None)
+    if order is None:
+        return RandomRow(row, span, holds, is_open=is_open)
+    other = whole_range(order.without) if order.without and domain else None
+    without = frozenset[int]()
+    if order.is_without_this:
+        without = holds
+    elif other and domain:
+        without = faces_of_ranges(domain, [other])[0]
+    return RandomRow(row, span, holds, order.times, without, is_open)

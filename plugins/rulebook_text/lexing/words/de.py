@@ -130,6 +130,16 @@ WORDS = Language(
     scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
     "|en)|geteilt",
     outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",
+    rows={
+        "any": "jede[rs]?(?: andere[rs]?)?|andere[rs]?|alle|beliebige[rs]?|ein",
+        "double": "pasch(?:e|s)?|doppelte",
+        "triple": "drilling(?:e|s)?|dreierpasch",
+        "odd": "ungerade(?: zahl(?:en)?| ergebnisse?)?",
+        "even": "gerade(?: zahl(?:en)?| ergebnisse?)?",
+        "rest": "sonst(?:iges)?|andere|alles andere|alle anderen(?: ergebnisse)?|rest|kein pasch",
+        "of": "von|aus",
+        "joint": "er",
+    },
     rolled_again={
         "once": r"neu\s+würfeln",
         "order": r"(?:würfle|würfel[tn]?|wirf|werft|werfen)\s+(?:TIMES)|(?:TIMES)\s+(?:würfeln|werfen)",

@@ -161,6 +161,17 @@ WORDS = Language(
         "of": "of|to|that|for",
         "time": "of (?:the time|(?:the|all) (?:rolls|cases|throws)|rolls|cases)|likely",
     },
+    rows={
+        "any": "any(?: other)?|all(?: other)?|other|roll(?:ed|ing)?|a",
+        "double": "doubles?|pairs?",
+        "triple": "triples?|triplets?|three of a kind",
+        "odd": "odds?(?: numbers?| results?| rolls?| totals?)?",
+        "even": "evens?(?: numbers?| results?| rolls?| totals?)?",
+        "rest": "(?:any ?(?:thing)?|all|every ?thing) (?:other|else)(?: results?| rolls?| numbers?)?|others?|otherwise"
+        "|else|the rest|no(?:t a)? doubles?|other (?:results?|rolls?)",
+        "of": "of",
+        "joint": "",
+    },
     rolled_again={
         "once": "re-?roll",
         "order": r"roll\s+(?:TIMES)",

@@ -142,6 +142,16 @@ WORDS = Language(
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",
     outcome=r"total|suma|resultado|tirada|número|(?:por|entre) (?:\d+|dos|tres|cuatro|diez)",
+    rows={
+        "any": "cualquier(?: otro)?|todo|un",
+        "double": "dobles?|parejas?",
+        "triple": "triples?|tríos?",
+        "odd": "impar(?:es)?",
+        "even": "par(?:es)?",
+        "rest": "otros?(?: resultados?)?|cualquier otr[oa](?: resultado)?|el resto|lo demás|ningún doble",
+        "of": "de",
+        "joint": "",
+    },
     rolled_again={
         "once": r"vuelve\s+a\s+(?:tirar|lanzar)|repite\s+la\s+tirada",
         "order": r"(?:tira|lanza)[rd]?\s+(?:TIMES)",

@@ -126,6 +126,16 @@ WORDS = Language(
     scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par",
     scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
     outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
+    rows={
+        "any": "tout(?: autre)?|tous les|n['’]importe quel|un",
+        "double": "doubles?|paires?",
+        "triple": "triples?|brelans?",
+        "odd": "impairs?(?:es?)?",
+        "even": "pairs?",
+        "rest": "autres?(?: résultats?)?|tout autre(?: résultat)?|le reste|sinon|tout le reste|pas de double",
+        "of": "de",
+        "joint": "",
+    },
     rolled_again={
         "once": "relance[rz]?|rejete[rz]?",
         "order": r"(?:re)?(?:lance|tire|jete|jette)[rz]?\s+(?:TIMES)",

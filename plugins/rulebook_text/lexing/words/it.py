@@ -141,6 +141,16 @@ WORDS = Language(
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
     outcome=r"totale|somma|risultato|tiro|numero|per (?:\d+|due|tre|quattro|dieci)",
+    rows={
+        "any": "(?:qualsiasi|ogni) altro|qualsiasi|qualunque|ogni|un",
+        "double": "doppi[oe]?|coppi[ae]",
+        "triple": "tripl[oie]|tris",
+        "odd": "dispari",
+        "even": "pari",
+        "rest": "altr[oi](?: risultat[oi])?|(?:qualsiasi|ogni) altro(?: risultato)?|(?:tutto )?il resto|nessun doppio",
+        "of": "di",
+        "joint": "",
+    },
     rolled_again={
         "once": r"ritira|rilancia|ripeti\s+il\s+tiro",
         "order": r"(?:tira|lancia)(?:re)?\s+(?:TIMES)",
