@@ -165,7 +165,7 @@ class _Finder:
         place = code.start + start, code.start + end
         is_own = roller or PLAIN.notation.code_class in code.classes
         rolled = Rolled(*place) if is_own else whole_roll(block.text.text, *place)
-        if start < end and rolled and self._add(block, rolled) and roller:
+        if start < end and rolled and self._add(block, rolled, is_code=True) and roller:
             before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
             self.hidden.append(Mark(before, "<span hidden>", "</span>"))
             if end < len(text):
@@ -187,7 +187,7 @@ class _Finder:
         for rolled in rolled_dice(block.text.text, start, end, habit=self.habit):
             self._add(block, rolled)
 
-    def _add(self, block: Block, rolled: Rolled) -> bool:
+    def _add(self, block: Block, rolled: Rolled, *, is_code: bool = False) -> bool:
         """Make a button of dice, and return whether it is one.
 
         Where a sentence says how they count, all of it is the button, or the dice alone if there is markup in it.
@@ -203,7 +203,7 @@ class _Finder:
             value = PLAIN.notation.parse(text.strip())
         except NotationError:
             return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
-        if value.parsed.has_words:
+        if value.parsed.has_words and not (is_code and text.rstrip().endswith(")")):
             return False  # "d20 system": words behind dice are a remark where somebody types them, and text in a text
         if not self.habit.codes and any(term.kind in ("code", "wild") for term in value.parsed.terms):
             return False
