@@ -35,6 +35,6 @@ def dice_page(browser: Browser) -> Iterator[InChromium]:
     tab.close()
 
 
-@pytest.mark.parametrize("first", shares(range(0, STRINGS, 50), seen=1))
+@pytest.mark.parametrize("first", shares(range(0, STRINGS, 100), seen=1))
 def test_random_strings_mean_the_same_in_chromium(dice_page: InChromium, first: int) -> None:
-    assert compare_strings(dice_page, range(first, first + 50))
+    assert compare_strings(dice_page, range(first, first + 100))
