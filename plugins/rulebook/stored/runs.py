@@ -72,6 +72,8 @@ class SiteRun:
         """The answers that the summaries depend on; none if they are not known."""
         self._before: Answers = {}
         """Those of them that are of an earlier run."""
+        self._summaries: Mapping[str, PageSummary] = {}
+        """Those of the reported pages; none if the report was made without any."""
 
     def recall(self) -> Any:
         """Return the result of the run if no answer has changed; else None."""
@@ -112,9 +114,14 @@ class SiteRun:
         if not all(operation in _OF_A_TEXT and path in uris for operation, path in changed):
             return None
         summaries = make_summaries(pages, frozenset(uris[path] for _, path in changed))
-        report = make(summaries.usable(is_wanted))
-        if not summaries.hold(summaries_of(report)):
+        usable = summaries.usable(is_wanted)
+        if not usable:
             return None
+        report = make(usable)
+        now = summaries_of(report)
+        if not summaries.hold(now):
+            return None
+        self._summaries = now
         files = {path for _, path in changed}
         self._before = {one: answer for one, answer in stored.answers.items() if one[1] not in files}
         return report
@@ -126,7 +133,7 @@ class SiteRun:
         answers = self._before | self._trace.portable(self._root)
         if result is not None:
             self._save(self._run, result, answers)
-        if pages := summaries_of(report):
+        if pages := self._summaries or summaries_of(report):
             self._answers = answers
             self._save(self._pages, pages, answers)
 
