@@ -43,9 +43,25 @@ def _speaks_asciidoc(text: str) -> bool:
     return len(kinds) > 1 and (is_headed or _UNDERLINED.match(text) is not None)
 
 
+_WITHOUT_MARKDOWN = (
+    ("the recording", r"^(?:video|audio)::\S[^\n]*\]$"),
+    ("the index term", r"\(\(\([^()\n]+\)\)\)|indexterm:\[[^\]\n]*\]"),
+    ("the first number of the list", r"^\[[^\]\n]*\bstart=\d+[^\]\n]*\]$"),
+    ("the fold", r"^\[[^\]\n]*%collapsible[^\]\n]*\]$"),
+    ("the numbers of the lines", r"^\[source[^\]\n]*\blinenums\b[^\]\n]*\]$"),
+    ("the page break", r"^<<<$"),
+    ("the role", r"^\[[\w#%-]*\.[A-Za-z][\w.%-]*\]$"),
+)
 DIALECT = Registration(
     "rulebook_asciidoc.document:DIALECT",
-    Traits(comment="// {}", marks_terms=True, has_header=True, is_shown_alike=True, sign_of_terms="::|;;"),
+    Traits(
+        comment="// {}",
+        marks_terms=True,
+        has_header=True,
+        is_shown_alike=True,
+        sign_of_terms="::|;;",
+        without_markdown=_WITHOUT_MARKDOWN,
+    ),
     recognises=_recognises,
     rank=20,
 )

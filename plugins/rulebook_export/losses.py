@@ -56,6 +56,7 @@ def losses(original: Page, result: Page, report: Report, new: Report) -> Iterato
     # A link that is gone is named by its words; an address by itself where the words are left.
     named += [loss for loss in _missing("the address", before, after, _addresses) if loss.span not in lost]
     yield from named
+    yield from _without_markdown(before)
     yield from _lost_passages(before, after, Stretches(loss.span for loss in named if loss.span is not None))
     for key in sorted(map(str, before.meta.keys() - after.meta.keys())):
         if before.traits.has_header:
@@ -72,6 +73,22 @@ def _lost_attribute(name: str, document: Document) -> Loss:
     if match is None:
         return Loss("the attribute", name)
     return _lost("the attribute", name, document, Span(*match.span()))
+
+
+def _without_markdown(document: Document) -> Iterator[Loss]:
+    """Yield what Markdown has no form for."""
+    source = document.source
+    kinds = document.traits.without_markdown
+    blocks = document.prose.blocks if kinds else ()
+    spans = [block.span for block in blocks if block.kind == "code"]
+    spans += [block.text.span(one.start, one.end) for block in blocks for one in block.code if one.start < one.end]
+    code = Stretches(spans)
+    comments = Stretches(comment.span for comment in document.comments)
+    for kind, pattern in kinds:
+        for match in re.finditer(pattern, source.text, re.MULTILINE):
+            span = Span(*match.span())
+            if not code.meets(span) and not comments.meets(span):
+                yield _lost(kind, _folded(match[0]), document, span)
 
 
 def _missing(

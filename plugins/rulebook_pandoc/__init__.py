@@ -13,6 +13,7 @@ import re
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.dialects.registry import Registration, Sample
+from rulebook_syntax.document import Traits
 
 _PANDOC = lazily(
     r"\A%(?!%)[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:%.*\n|[ \t]*\n|\Z)"
@@ -48,4 +49,13 @@ def _has_divs(text: str) -> bool:
     return div is not None and _DIV_ENDS.search(text, div.end()) is not None
 
 
-DIALECT = Registration("rulebook_pandoc.reading:DIALECT", extensions=EXTENSIONS, recognises=_recognises, rank=10)
+_WITHOUT_MARKDOWN = (
+    ("the command of TeX", r"(?<![\\\w$])\\(?:newpage|pagebreak|clearpage|vspace|hspace|noindent|newline)(?![A-Za-z])"),
+)
+DIALECT = Registration(
+    "rulebook_pandoc.reading:DIALECT",
+    Traits(without_markdown=_WITHOUT_MARKDOWN),
+    extensions=EXTENSIONS,
+    recognises=_recognises,
+    rank=10,
+)

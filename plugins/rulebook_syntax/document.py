@@ -268,6 +268,7 @@ class Traits:
         names_headings: whether its texts refer to headings by their titles alone.
         is_shown_alike: whether all programs that read it agree on its markup.
         sign_of_terms: a pattern, per line, that matches in every text with a list of terms.
+        without_markdown: what Markdown has no form for, by its name, as patterns per line outside of code.
     """
 
     comment: str = "<!-- {} -->"
@@ -280,6 +281,7 @@ class Traits:
     names_headings: bool = False
     is_shown_alike: bool = False
     sign_of_terms: str = ""
+    without_markdown: tuple[tuple[str, str], ...] = ()
 
 
 def _read_by_nobody(text: str) -> Document:

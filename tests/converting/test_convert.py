@@ -86,6 +86,31 @@ def test_the_id_of_a_heading_that_is_lost_is_named_at_its_place() -> None:
     assert found == ["3:16: not carried over: the id `roof`"]
 
 
+@pytest.mark.parametrize(
+    ("dialect", "text", "lost"),
+    [
+        ("asciidoc", "= A\n\nvideo::v.mp4[]\n", "the recording `video::v.mp4[]`"),
+        ("asciidoc", "= A\n\nA kiln (((kiln,hot))) is hot.\n", "the index term `(((kiln,hot)))`"),
+        ("asciidoc", "= A\n\n[start=4]\n. four\n. five\n", "the first number of the list `[start=4]`"),
+        ("asciidoc", "= A\n\n[%collapsible]\n====\nHidden.\n====\n", "the fold `[%collapsible]`"),
+        ("asciidoc", "= A\n\nOne.\n\n<<<\n\nTwo.\n", "the page break `<<<`"),
+        ("asciidoc", "= A\n\n[.lead]\nOne.\n", "the role `[.lead]`"),
+        ("obsidian", "# A\n\n> [!tip]- Folded\n> Body [[#A]]\n", "the fold `> [!tip]-`"),
+        ("pandoc", "% A\n\nOne.\n\n\\newpage\n\nTwo.\n", "the command of TeX `\\newpage`"),
+    ],
+)
+def test_what_markdown_has_no_form_for_is_named(dialect: str, text: str, lost: str) -> None:
+    if dialect == "asciidoc":
+        pytest.importorskip("quickjs")
+    page = page_of(text, system="plain", dialect=dialect, path="text.txt")
+    assert f"not carried over: {lost}" in converted(Book((page,)), page)
+
+
+def test_what_stands_in_code_is_carried_over() -> None:
+    page = page_of("# A\n\n```\n> [!tip]- Folded\n```\n", system="plain", dialect="obsidian", path="text.txt")
+    assert converted(Book((page,)), page) == []
+
+
 ASCIIDOC = """\
 = Hits
 :system: sda

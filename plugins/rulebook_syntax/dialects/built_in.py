@@ -14,6 +14,7 @@ _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
 """Start of a definition in Markdown, or the tag of a term."""
 _SIGN_IN_OBSIDIAN = r"(?:^|\r|%%)[ \t>*+-]*:[\s%]|<[dD][tT]"
 """The same, with a comment before its colon or behind it."""
+_WITHOUT_MARKDOWN = (("the fold", r"^(?:> ?)+\[![\w-]+\][+-]"),)
 _LINKS_BY_WORDS = lazily(r"\]\([^()\s#]*#[^()\s%]*%20[^()\s]*\)")
 """The id of a heading with its spaces, which only Obsidian finds: "talents.md#two%20blades"."""
 
@@ -33,7 +34,13 @@ def _has_syntax_of_obsidian(text: str) -> bool:
 BUILT_IN = {
     "obsidian": Registration(
         "rulebook_syntax.dialects.obsidian.dialect:DIALECT",
-        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_IN_OBSIDIAN),
+        Traits(
+            comment="%% {} %%",
+            names_notes=True,
+            takes_files=True,
+            sign_of_terms=_SIGN_IN_OBSIDIAN,
+            without_markdown=_WITHOUT_MARKDOWN,
+        ),
         extensions=OF_OBSIDIAN,
         recognises=_is_obsidian,
         rank=30,
