@@ -104,6 +104,36 @@ def test_each_construct_of_each_dialect_takes_work_in_a_straight_line(dialect: s
     assert max(growth.values()) < MAX_GROWTH, growth
 
 
+SENTENCES = (
+    "On a d20, 15 or better (30 %) lights {i} lamps.",
+    "There are {i} + 2 = 7 oils.",
+    "The oil {i} = 10 + 2 + 3.",
+    "On 1-2 it burns {i}, on 3-4 not, on 5-6 twice.",
+    "It burns 3d6 ({i}-18) hours, or 2d6 (from {i} to 12).",
+    "There are three lamps: {i}, b and c.",
+    "Lamp {i} has 3 hp and a Light of {i}.",
+    "4 plus {i} is 8.",
+    "Hit Points {i} (2d8)",
+    "Roof {i}, Wall 6, Total 11",
+    "A chance of 1 in {i} (17 %).",
+    "Light = Oil + {i}.",
+    "It deals {i}d6+2 fire damage, and half of 4d6.",
+)
+"""A statement for each reader of sentences."""
+
+
+@pytest.mark.parametrize("dialect", shares(CONSTRUCTS))
+def test_each_statement_in_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
+    if dialect == "asciidoc":
+        pytest.importorskip("quickjs")
+    growth = {}
+    for sentence in SENTENCES:
+        texts = ["\n\n".join(sentence.format(i=i) for i in range(n)) for n in (10, 30, 60)]
+        _, less, more = (calls(lambda text=text: check_text(text, system="plain", dialect=dialect)) for text in texts)
+        growth[sentence] = more / less
+    assert max(growth.values()) < MAX_GROWTH, growth
+
+
 def rules(folder: Path, items: int) -> Path:
     path = folder / f"{items}.yml"
     path.write_text("names:\n" + "".join(f"  name{i}: {i}\n" for i in range(items)), encoding="utf-8")
