@@ -4,6 +4,7 @@ The words are data of the languages (`Language.rolling`):
 
 - `above`, `reach`: verbs before a number that is to be passed, or at least reached.
 - `not`: turns an event into its opposite; `unless`: does, but a chance in parentheses may be that of the event itself.
+- `nothing`: those of `not` that may be what a roll brings: "1-2 nothing (33 %)".
 - `nor`: an "or" behind `not`; `ne`: half of a negation, which means nothing without the other half.
 - `joint`: before an event, whatever the words in front of it say: "hits on 5+".
 - `roll`: verbs and nouns of a roll; `infinitive`, `gerund`: their forms that another verb governs, which may turn them
@@ -31,7 +32,7 @@ from rulesmod.records import record
 
 _NUMBER = lazily(AMOUNT)
 _KINDS = (
-    *("not", "unless", "nor", "ne", "changed", "above", "reach", "gerund", "infinitive"),
+    *("not", "nothing", "unless", "nor", "ne", "changed", "above", "reach", "gerund", "infinitive"),
     *("head", "joint", "roll", "filler", "given", "chance", "of", "time"),
 )
 """The first of two words that are as long gives the kind of a token; all of their kinds are known."""

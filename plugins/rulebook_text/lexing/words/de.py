@@ -90,6 +90,7 @@ WORDS = Language(
     rolling={
         "above": "übertriff(?:t|st)|übertreffen|schlägt|schlägst|überbietet|überschreitet|übersteigt",
         "reach": "ab",
+        "nothing": "nichts|niemand",
         "not": r"nicht|kein(?:e[nrsm]?)?|nie|niemals|nichts|niemand|weder|alles andere als"
         r"|(?:alles|jedes ergebnis|jede zahl) (?:außer|ausser|bis auf)|misslingt(?: es)?(?: dir| ihm| ihr)?"
         r"|scheiter(?:t|st|n) daran|verfehl(?:t|st|en)|vermeide(?:t|st|n)",

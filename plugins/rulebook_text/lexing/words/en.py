@@ -138,6 +138,7 @@ WORDS = Language(
     rolling={
         "above": "beat(?:s|ing)?|exceed(?:s|ing)?|surpass(?:es|ing)?",
         "reach": "reach(?:es|ing)?|(?:meet|equal|match)(?:s|es|ing)? or (?:beat|exceed)(?:s|ing)?",
+        "nothing": "nothing|nobody|no one|none",
         "not": r"(?:do|does|did|can|could|should|would|must|is|are|was|were|wo|ca)n['’]t|cannot|never|neither|nothing"
         r"|(?:(?:do|does|did|can|must|is|are|was) )?not|no|no one|nobody|none|other than"
         r"|(?:any(?:thing|one| result| roll| number| face)?|every(?:thing)?|all)"

@@ -101,6 +101,7 @@ WORDS = Language(
     rolling={
         "above": "supera(?:r|n|s)?|supere[sn]?|bate[sn]?|batir",
         "reach": "alcanza(?:r|n|s)?|alcance[sn]?",
+        "nothing": "nada|nadie",
         "not": r"no(?: se)? (?:logr|consig|conseg|pued)\w+|no|nunca|nada|nadie|ningún|ninguna|falla(?:r|n|s)? (?:al|en)"
         r"|evita(?:r|n|s)?"
         r"|(?:cualquier (?:cosa|resultado|número)|todo) (?:menos|excepto|salvo|que no sea)|otra cosa que"

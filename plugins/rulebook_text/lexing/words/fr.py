@@ -84,6 +84,7 @@ WORDS = Language(
     rolling={
         "above": "bat(?:s|tez|tre)?|dépasse[rsz]?|dépasser|surpasse[rsz]?",
         "reach": "atteint|atteins|atteignez|atteigne[sz]?|atteindre",
+        "nothing": "rien|personne",
         "not": r"pas|jamais|aucune?|rien|personne|(?:tout|n['’]importe (?:quoi|quel))(?: résultat)?"
         r" (?:sauf|autre que|excepté|hormis|hors)"
         r"|(?:tout )?autre chose qu(?:e|['’])|échou\w+ à|rat(?:e|es|ez|er|ent)(?: de)?|manqu(?:e|es|ez|er|ent) de"

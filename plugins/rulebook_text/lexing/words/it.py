@@ -101,6 +101,7 @@ WORDS = Language(
     rolling={
         "above": "supera(?:re|no)?|superi|batte(?:re)?|batti",
         "reach": "raggiung(?:e|i|ere)",
+        "nothing": "niente|nulla|nessuno",
         "not": r"non(?: si)? riesc\w+ a|non|mai|niente|nulla|nessun[oa]?"
         r"|(?:qualsiasi|qualunque|ogni) (?:cosa|risultato|numero) (?:tranne|eccetto|meno|salvo)"
         r"|tutto (?:tranne|eccetto|meno|salvo)|altro che|qualsiasi cosa che non sia|fallisc\w+ (?:nel|a)"
