@@ -94,3 +94,9 @@ def is_introduced(tokens: Sequence[Token], first: int, run: Sequence[Token]) -> 
         is_begun = is_begun and (before is None or before.text != ",")
         return is_begun or has(run[: governed[0]], *heads)
     return is_begun or has(run[:number], "joint", "head", "not", "unless", "above") or has(run, "roll")
+
+
+def ends_in_nothing(run: Sequence[Token]) -> bool:
+    """Return whether the last word before a chance may be what the roll brings: "1-2 nothing (33 %)"."""
+    words = [token for token in run if token.kind != "sign"]
+    return bool(words) and words[-1].is_a("nothing")
