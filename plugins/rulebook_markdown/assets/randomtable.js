@@ -227,6 +227,9 @@ function cellsOf(row, column) {
     return lines.map(({ cells }) => cells[under.cellIndex]).filter(Boolean)
   }
   const all = [...own.parentNode.cells]
+  // Where several dice at the heads of columns decide together, what they give stands behind their ranges.
+  const dice = own.closest('table').querySelector('[data-apart]')?.dataset.apart.split(',').length
+  if (dice > 1) return all.slice(dice)
   const isKey = cell => !!cell.querySelector('.rulebook-key')
   const behind = all.slice(own.cellIndex + 1)
   const next = behind.findIndex(isKey)
