@@ -62,10 +62,15 @@ def settle(
 def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
     """Drop what general readers say of numbers that a phrase of the game reads.
 
-    Right or wrong: a claim that stood only while its number is right would be lost with it, at a place of its own.
+    Right or wrong: a claim that stood only while its number is right would be lost with it, at a place of its own. A
+    vague reading goes only where it objects: the phrase knows what "roughly" allows.
     """
     claimed = Stretches(span for one in read for span in one.reads)
-    return [one for one in read if not one.kind.is_general or not claimed.meets(one.says.span)]
+
+    def is_outranked(one: Statement) -> bool:
+        return (one.kind.is_general or (one.kind.is_vague and not one.right)) and claimed.meets(one.says.span)
+
+    return [one for one in read if not is_outranked(one)]
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:

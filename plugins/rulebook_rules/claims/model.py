@@ -49,12 +49,14 @@ class Kind(NamedTuple):
         rank: how many words of the text it takes to know one: where two kinds have to do with one place, the higher
             knows more of it. 0: all that it knows is that one of its places is wrong.
         is_general: whether it is read in the text of any game: a phrase of the game outranks it.
+        is_vague: whether what it objects to in a number is left to a phrase of the game that reads it.
     """
 
     name: str
     rule: Callable[..., Finding]
     rank: int
     is_general: bool = False
+    is_vague: bool = False
 
 
 class Fault(NamedTuple):

@@ -28,7 +28,7 @@ MIN_ROLLED = 5
 """Fewer items below a die may be steps of what is done with it."""
 _NAME = 3
 """Words of a name; more are a description."""
-COUNT = Kind("count", contradiction, rank=0)
+COUNT = Kind("count", contradiction, rank=0, is_vague=True)
 
 
 def count_claims(context: Context) -> Read:

@@ -29,7 +29,7 @@ from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.names import singulars_of
 from rulesmod.system import System
 
-ROW_IN_TEXT = Kind("told-row", wrong_value, rank=3)
+ROW_IN_TEXT = Kind("told-row", wrong_value, rank=3, is_vague=True)
 MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
