@@ -323,21 +323,3 @@ def test_a_table_is_one_of_the_rules_by_its_names_however_many_of_its_ranges_are
     rows = "".join(f"| {key} | {name} |\n" for key, name in zip(keys, names, strict=True))
     text = f"# Difficulty of tasks\n\n| Result | Difficulty |\n| --- | --- |\n{rows}"
     assert [finding.rule for finding in check_text(text, system="sda").findings] == ["wrong-value"] * wrong
-
-
-def test_heads_of_the_rules_make_a_table_theirs_whatever_its_rows_say() -> None:
-    text = "# Measure of Success\n\n| A die shows | MoS |\n| --- | --- |\n| 1-2 | 1 |\n| 3-5 | 3 |\n| 6-8 | 5 |\n"
-    report = check_text(text, system="sda")
-    assert [shown(finding) for finding in report.findings][:3] == [
-        "5:3 wrong-value '1-2'",
-        "6:3 wrong-value '3-5'",
-        "7:3 wrong-value '6-8'",
-    ]
-
-
-def test_names_of_the_rules_make_a_list_theirs_whatever_its_ranges_are() -> None:
-    text = "# Tasks\n\n- 3-4: {0}\n- 6-7: {1}\n- 9-10: {2}\n"
-    names = [band.gives for bands in load_system("sda").bands if bands.name == "difficulties" for band in bands.rows]
-    report = check_text(text.format(*map(str, names)), system="sda")
-    wrong = [claim for claim in report.claims if claim.kind == "bands-difficulties"]
-    assert [claim.verdict for claim in wrong] == [Verdict.WRONG] * 3

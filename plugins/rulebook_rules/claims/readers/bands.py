@@ -20,7 +20,7 @@ from rulebook_rules.claims.structures.edges import Slip, severity_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
-from rulebook_rules.claims.structures.table_heads import are_heads_of, heads_of_bands
+from rulebook_rules.claims.structures.table_heads import heads_of_bands
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
@@ -159,18 +159,17 @@ def _bound(context: Context, series: Series) -> Bands | None:
         agreeing = sum(
             any(_same(row, band, bands) for band in some) for row, some in zip(series.rows, given, strict=True)
         )
-        has_heads = series.is_column and are_heads_of(context.document, series.rows[0], bands)
-        if has_heads or _is_of(bands, given, agreeing):
+        if _is_of(series, bands, given, agreeing):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
-def _is_of(bands: Bands, given: Sequence[Sequence[Band]], agreeing: int) -> bool:
-    """Return whether rows are those of the rules by what they give, whatever their ranges.
+def _is_of(series: Series, bands: Bands, given: Sequence[Sequence[Band]], agreeing: int) -> bool:
+    """Return whether rows are those of the rules: in a table by the names that they give, whatever their ranges are.
 
-    Numbers alone are no names: where no head of a table says what they are, only agreement tells them from others.
+    Numbers alone are no names, and in a sentence agreement says which words belong to a range.
     """
-    named = sum(any(not isinstance(band.gives, int) for band in some) for some in given)
+    named = sum(any(not isinstance(band.gives, int) for band in some) for some in given) if series.is_column else 0
     is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
     return is_one_of_two or 2 * max(named, agreeing) >= max(len(given), min(len(bands.rows), MIN_ROWS))
 

@@ -170,9 +170,14 @@ def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place,
 def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: Bands) -> Iterator[Statement]:
     """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
     heads = _heads_of_bounds(context.document, bounds)
-    right = _are_heads_right(heads, bands) if heads is not None else None
-    if heads is None or right is None:
+    if heads is None:
         return
+    of_values, of_gifts = (
+        tuple(beginning(names).search(head.text) is not None for names in bands.heads) for head in heads
+    )
+    if of_values == of_gifts or of_values[0] == of_values[1] or of_gifts[0] == of_gifts[1]:
+        return  # A head in other words, or one that has the words of both, says nothing.
+    right = of_values == (True, False)
     places = [context.place(head.span) for head in heads]
     texts = [context.document.source.slice(place.span) for place in reversed(places)]
     edits = tuple(Edit(place, text) for place, text in zip(places, texts, strict=True))
@@ -190,22 +195,3 @@ def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: B
         derivation=(Step(f"the ranges are those of the {bands.title}", page_text=""),),
         faults=() if right else (Fault(said, remedies=(remedy,)),),
     )
-
-
-def are_heads_of(document: Document, bounds: LabelledRange, bands: Bands) -> bool:
-    """Return whether the heads above a range are those of the rules, in either order."""
-    heads = _heads_of_bounds(document, bounds)
-    return heads is not None and _are_heads_right(heads, bands) is not None
-
-
-def _are_heads_right(heads: tuple[Cell, Cell], bands: Bands) -> bool | None:
-    """Return whether heads stand above what they name.
-
-    None for heads in other words, or one that has the words of both: these say nothing.
-    """
-    of_values, of_gifts = (
-        tuple(beginning(names).search(head.text) is not None for names in bands.heads) for head in heads
-    )
-    if of_values == of_gifts or of_values[0] == of_values[1] or of_gifts[0] == of_gifts[1]:
-        return None
-    return of_values == (True, False)
