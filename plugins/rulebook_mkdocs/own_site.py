@@ -7,6 +7,7 @@ first page of the whole site, from where all of them are reached.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy, deepcopy
 from typing import Any
 
 from mkdocs.structure import StructureItem
@@ -17,22 +18,6 @@ from rulebook_rules.config import BookFolder
 
 TABS = "navigation.tabs"
 """The feature of the theme that shows the sections of a site as tabs. Within a book they would be its chapters."""
-
-
-class _Changed:
-    """An object of which some attributes have other values."""
-
-    def __init__(self, of: Any, **values: Any) -> None:
-        self._of, self._values = of, values
-
-    def __getattr__(self, name: str) -> Any:
-        return self._values[name] if name in self._values else getattr(self._of, name)
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name] if name in self._values else self._of[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._values or name in self._of
 
 
 def show_alone(context: dict[str, Any], page: Page, nav: Navigation, folders: Iterable[BookFolder]) -> None:
@@ -58,11 +43,13 @@ def show_alone(context: dict[str, Any], page: Page, nav: Navigation, folders: It
     alone.homepage = next((each for each in pages if each.is_index), pages[0])
     config = context["config"]
     features = [feature for feature in config.theme.get("features") or () if feature != TABS]
-    theme = _Changed(config.theme, features=features)
+    theme = deepcopy(config.theme)
+    theme["features"] = features
     extra = dict(config.extra)
     if nav.homepage is not None:
         extra.setdefault("homepage", nav.homepage.url)
-    context["config"] = _Changed(config, site_name=section.title, theme=theme, extra=extra)
+    context["config"] = own = copy(config)
+    own.update(site_name=section.title, theme=theme, extra=extra)
     context["nav"] = alone
     context["shelf"] = nav.homepage
     for name in ("previous_page", "next_page"):

@@ -182,7 +182,7 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
             "1:17 wrong-value '13': the rules give 13.825 on average for d20adv, the text says `13`",
         ),
         ("It lasts 3d6 (3-17) days.", "1:17 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),
-        ("So 3d6 (from 3 to 17).", "1:20 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),
+        ("So 3d6 (from 3 to 17).", "1:19 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),
         ("So 3d6 (between 3 and 17).", "1:23 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),
         ("Also 3W6 (von 3 bis 17).", "1:21 wrong-value '17': the rules give 18 at most for 3W6, the text says `17`"),
         ("Pour 3d6 (de 3 à 17).", "1:18 wrong-value '17': the rules give 18 at most for 3d6, the text says `17`"),

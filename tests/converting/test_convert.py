@@ -27,7 +27,7 @@ GONE = {
         "the link `Dice Pool Statistics.png`",
         "the image `Dice Pool Statistics.png`",
     },
-    "003": {f"the attribute `{name}`" for name in ATTRIBUTES},
+    "003": {*(f"the attribute `{name}`" for name in ATTRIBUTES), "the page break `<<<`"},
     "004": {"the link `Dice Notation`", "the finding `open-value`"},
 }
 """What the Markdown of some sources cannot have: links that lead nowhere are words there, as are those in the head of

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import quickjs
 
 from rulebook_rules.systems import load_system
 from rulesmod.dice import (
@@ -178,7 +179,12 @@ def compare_strings(page: Page, seeds: range) -> int:
         except (PoolTooLargeError, InvalidProgramError):
             continue
         rolled += 1
-        assert page.distribution(program.to_json()) == odds, text
+        try:
+            assert page.distribution(program.to_json()) == odds, text
+        except quickjs.JSException as limit:
+            # QuickJS counts with a million bits; browsers with a thousand times as many.
+            if "BigInt is too large" not in str(limit):
+                raise
         with suppress(PoolTooLargeError):  # Dice that bring others may come to more than a roll has.
             same_rolls(page, program, 2)
     return rolled

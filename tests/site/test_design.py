@@ -216,9 +216,7 @@ title => {
 
 
 def test_titles_in_the_drawer_are_read_in_the_dark(real_site: Site, open_page: Open) -> None:
-    page = open_page(
-        f"{real_site.url}/masque/glossary.html", viewport={"width": 390, "height": 800}, color_scheme="dark"
-    )
+    page = open_page(f"{real_site.url}/guide/live.html", viewport={"width": 390, "height": 800}, color_scheme="dark")
     page.locator("label.md-header__button[for=__drawer]").click()
     titles = page.locator(".md-nav--primary .md-nav__title")
     assert titles.count() > 1

@@ -154,7 +154,7 @@ def test_text_stays_text_and_the_dice_roll(open_page: Open, watched: Watched, ho
     assert page.url == url(hostile_site, path)
     roll(page)
     if path in TITLED:
-        assert page.title() == f"{TITLE} - Hostile"
+        assert page.title() == f"{TITLE} - {path.partition('/')[0].capitalize()}"
     nothing_ran(page, watched)
 
 
