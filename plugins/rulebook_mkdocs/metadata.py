@@ -97,14 +97,13 @@ def describe(page: Page) -> None:
     if "description" in page.meta or not page.content:
         return
     content = page.content.partition('<section class="rulebook"')[0]
-    texts = (as_plain_text(match[1]) for match in _PARAGRAPH.finditer(content))
+    texts = (_plain(match[1]) for match in _PARAGRAPH.finditer(content))
     text = next((text for text in texts if len(text) >= MIN_DESCRIPTION), "")
     if text:
         page.meta["description"] = as_text(shorten(text, MAX_DESCRIPTION, placeholder=" …"))
 
 
-def as_plain_text(html: str) -> str:
-    """Return the words of a stretch of HTML, with single spaces."""
+def _plain(html: str) -> str:
     return " ".join(Markup(html).striptags().split())
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy, deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
@@ -20,41 +21,56 @@ TABS = "navigation.tabs"
 """The feature of the theme that shows the sections of a site as tabs. Within a book they would be its chapters."""
 
 
-def show_alone(context: dict[str, Any], page: Page, nav: Navigation, folders: Iterable[BookFolder]) -> None:
-    """Change what the templates know of the site to what is of the page's book, if the site has several.
+class _OwnSite(NamedTuple):
+    """A book, the title of its section, and its navigation."""
 
-    Args:
-        context: what the templates of the page know; gets `shelf`, the first page of the whole site.
-        page: a page that is to be rendered.
-        nav: the navigation of the site.
-        folders: those of the books of the site.
-    """
-    sections = [
-        (folder, section)
-        for folder in folders
-        if folder.folder and (section := _section_of(folder, nav.items)) is not None
-    ]
-    own = next(((folder, section) for folder, section in sections if folder.holds(page.file.src_uri)), None)
-    if own is None or len(sections) < 2:
-        return
-    folder, section = own
-    pages = [each for each in nav.pages if folder.holds(each.file.src_uri)]
-    alone = Navigation(section.children, pages)
-    alone.homepage = next((each for each in pages if each.is_index), pages[0])
-    config = context["config"]
-    features = [feature for feature in config.theme.get("features") or () if feature != TABS]
-    theme = deepcopy(config.theme)
-    theme["features"] = features
-    extra = dict(config.extra)
-    if nav.homepage is not None:
-        extra.setdefault("homepage", nav.homepage.url)
-    context["config"] = own = copy(config)
-    own.update(site_name=section.title, theme=theme, extra=extra)
-    context["nav"] = alone
-    context["shelf"] = nav.homepage
-    for name in ("previous_page", "next_page"):
-        if (beside := getattr(page, name)) is not None and not folder.holds(beside.file.src_uri):
-            setattr(page, name, None)
+    folder: BookFolder
+    title: str
+    nav: Navigation
+
+
+class OwnSites:
+    """The sites of the books of a site that has several; none if it has one."""
+
+    def __init__(self, nav: Navigation, folders: Iterable[BookFolder]) -> None:
+        self._shelf = nav.homepage
+        sections = ((folder, _section_of(folder, nav.items)) for folder in folders if folder.folder)
+        sites = [_OwnSite(folder, section.title, _alone(section)) for folder, section in sections if section]
+        self._sites = sites if len(sites) > 1 else []
+        self._settings: dict[str, MkDocsConfig] = {}
+        """The settings of books by their titles, once one of their pages is rendered."""
+
+    def show(self, context: dict[str, Any], page: Page) -> None:
+        """Change what the templates know of the site to what is of the page's book.
+
+        Args:
+            context: what the templates of the page know; gets `shelf`, the first page of the whole site.
+            page: a page that is to be rendered.
+        """
+        site = next((site for site in self._sites if site.folder.holds(page.file.src_uri)), None)
+        if site is None:
+            return
+        if site.title not in self._settings:
+            self._settings[site.title] = self._settings_of(site.title, context["config"])
+        context |= {"config": self._settings[site.title], "nav": site.nav, "shelf": self._shelf}
+        for name in ("previous_page", "next_page"):
+            if (beside := getattr(page, name)) is not None and not site.folder.holds(beside.file.src_uri):
+                setattr(page, name, None)
+
+    def _settings_of(self, title: str, config: MkDocsConfig) -> MkDocsConfig:
+        theme = deepcopy(config.theme)
+        theme["features"] = [feature for feature in theme.get("features") or () if feature != TABS]
+        home = {"homepage": self._shelf.url} if self._shelf is not None else {}
+        own = copy(config)
+        own.update(site_name=title, theme=theme, extra={**home, **config.extra})
+        return own
+
+
+def _alone(section: Section) -> Navigation:
+    pages = [*_pages_of(section)]
+    nav = Navigation(section.children, pages)
+    nav.homepage = next((page for page in pages if page.is_index), pages[0])
+    return nav
 
 
 def _section_of(folder: BookFolder, items: Iterable[StructureItem]) -> Section | None:

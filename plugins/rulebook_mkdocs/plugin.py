@@ -43,7 +43,7 @@ from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.volumes import Volumes
-from rulebook_mkdocs.own_site import show_alone
+from rulebook_mkdocs.own_site import OwnSites
 from rulebook_mkdocs.templates import Templates, has_template
 from rulebook_proof.analysis import Report
 from rulebook_proof.records.editions import edition_of
@@ -117,6 +117,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.shown: Any = None
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
+        self.own_sites = OwnSites(Navigation([], []), ())
         self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
@@ -355,6 +356,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.chapters.take_place(nav, files)
         self.volumes = Volumes(self.volumes if self.command == "serve" else None)
         self.volumes.take_order(nav)
+        self.own_sites = OwnSites(nav, self.book.site.books if self.book.site is not None else ())
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
@@ -403,7 +405,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         escape_page(page)  # Some plugins read pages as late as this.
         site = self.book.site
         if site is not None and page.file is not None and site.book_folder(page.file.src_uri) is not None:
-            show_alone(context, page, nav, site.books)
+            self.own_sites.show(context, page)
             describe(page)
 
     def on_build_error(self, *, error: Exception) -> None:
