@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -92,15 +92,21 @@ CONSTRUCTS: dict[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize("dialect", shares(CONSTRUCTS))
-def test_each_construct_of_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
+def growth_of(forms: Iterable[str], dialect: str, system: str | None, counts: tuple[int, int, int]) -> dict[str, float]:
+    """How many times the work of the second count the last one takes, for each form; the first loads what is read."""
     if dialect == "asciidoc":
         pytest.importorskip("quickjs")
     growth = {}
-    for construct in (*CONSTRUCTS[dialect], "Roll 2d6+{i} (average 7)."):
-        texts = ["\n\n".join(construct.format(i=i) for i in range(n)) for n in (20, 80, 160)]
-        _, less, more = (calls(lambda text=text: check_text(text, dialect=dialect)) for text in texts)
-        growth[construct] = more / less
+    for form in forms:
+        texts = ["\n\n".join(form.format(i=i) for i in range(count)) for count in counts]
+        _, less, more = (calls(lambda text=text: check_text(text, system=system, dialect=dialect)) for text in texts)
+        growth[form] = more / less
+    return growth
+
+
+@pytest.mark.parametrize("dialect", shares(CONSTRUCTS))
+def test_each_construct_of_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
+    growth = growth_of((*CONSTRUCTS[dialect], "Roll 2d6+{i} (average 7)."), dialect, "cavea", (20, 80, 160))
     assert max(growth.values()) < MAX_GROWTH, growth
 
 
@@ -124,13 +130,7 @@ SENTENCES = (
 
 @pytest.mark.parametrize("dialect", shares(CONSTRUCTS))
 def test_each_statement_in_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
-    if dialect == "asciidoc":
-        pytest.importorskip("quickjs")
-    growth = {}
-    for sentence in SENTENCES:
-        texts = ["\n\n".join(sentence.format(i=i) for i in range(n)) for n in (10, 30, 60)]
-        _, less, more = (calls(lambda text=text: check_text(text, system="plain", dialect=dialect)) for text in texts)
-        growth[sentence] = more / less
+    growth = growth_of(SENTENCES, dialect, "plain", (10, 30, 60))
     assert max(growth.values()) < MAX_GROWTH, growth
 
 

@@ -25,6 +25,8 @@ MAX_HEAD = 60
 MAX_DICE = 3
 """Dice of a head in words, and of a roll whose doubles have rows."""
 MAX_OUTCOMES = 10_000
+MAX_FACE = 20
+"""The largest face that a row names by a word."""
 _POOL = lazily(r"(?P<count>[1-9]?)[dw](?P<size>[1-9]\d{0,2})", re.IGNORECASE)
 _SEVERAL, _SAME = "double", "triple"
 
@@ -126,7 +128,7 @@ def _row_patterns() -> tuple[tuple[re.Pattern[str], Mapping[str, int]], ...]:
 
 def _row_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]]:
     words = language.rows
-    numbers = {word: value for word, value in (*WORDS.items(), *language.numbers.items()) if 0 < value <= 20}
+    numbers = number_words(language, MAX_FACE)
     numbers |= {f"{word}{'es' if word.endswith('x') else 's'}": value for word, value in numbers.items()}
     face = rf"(?:\d{{1,2}}|{'|'.join(sorted(numbers, key=len, reverse=True))})"
     kinds = "|".join(f"(?P<{kind}>{words[kind]})" for kind in _KINDS)
@@ -135,6 +137,11 @@ def _row_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]
         rf"(?:[\s-]+(?:(?:{words['of']})\s+)?(?P<face>{face})['’]?s?)?\W*"
     )
     return re.compile(pattern, re.IGNORECASE), numbers
+
+
+def number_words(language: Language, most: int) -> dict[str, int]:
+    """Return the words of English and of a language for the numbers from 1 to `most`."""
+    return {word: value for word, value in (*WORDS.items(), *language.numbers.items()) if 0 < value <= most}
 
 
 def _given(keys: Sequence[_Key], outcomes: Sequence[_Outcome]) -> list[list[_Outcome]] | None:

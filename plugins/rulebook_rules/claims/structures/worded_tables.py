@@ -25,6 +25,7 @@ from rulebook_rules.claims.structures.worded_rows import (
     Row,
     WordedTable,
     labelled,
+    number_words,
     of_two_columns,
     of_words_in_rows,
 )
@@ -32,7 +33,6 @@ from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE, SUM
 from rulebook_text.lexing.dice_sentences import whole_roll
 from rulebook_text.lexing.language import Language
-from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.ranges import Range, signed_range, whole_range
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_int
@@ -116,7 +116,7 @@ def _dice_in_words() -> tuple[tuple[re.Pattern[str], Mapping[str, int]], ...]:
 
 
 def _dice_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]]:
-    numbers = {word: value for word, value in (*WORDS.items(), *language.numbers.items()) if 0 < value <= MAX_DICE}
+    numbers = number_words(language, MAX_DICE)
     several = "|".join((*numbers, *map(str, range(1, MAX_DICE + 1))))
     before = rf"(?:(?:{_ROLL}|{language.the or 'the'}|{language.sum_of or 'sum of'})\W+){{0,4}}?"
     pattern = rf"\W*{before}(?P<dice>(?:(?P<count>{several})\s+)?(?:{language.die}|[dw](?P<size>[1-9]\d?)s?))"
