@@ -28,7 +28,7 @@ from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
-from rulebook_rules.facts.authority.columns import sheets_of_things
+from rulebook_rules.facts.authority.own import own_facts
 from rulebook_rules.facts.check import Comparison, without_repeated
 from rulebook_rules.facts.check import compare as compare_facts
 from rulebook_rules.page_summary import StoredFinding
@@ -49,8 +49,7 @@ read_claims: Callable[[Book], Analyses] = late("rulebook_rules.claims.reading", 
 look_for_claims: Callable[[Page], Analysis | None] = late("rulebook_rules.claims.reading", "look_for_claims")
 numbers_of: Callable[..., Iterator[Number]] = late("rulebook_proof.proof.ledger", "numbers_of")
 standings_of: Callable[..., Iterator[str]] = late("rulebook_proof.proof.ledger", "standings_of")
-lost_claims: Callable[[Book, Analyses], list[Finding]] = late("rulebook_proof.proof.lock", "lost_claims")
-words_changed: Callable[[Book, Analyses], Iterable[Finding]] = late("rulebook_proof.proof.lock", "words_changed")
+compare_with_lock: Callable[[Book, Analyses], list[Finding]] = late("rulebook_proof.proof.lock", "compare_with_lock")
 vanished: Callable[[Book], list[Finding]] = late("rulebook_rules.published.lost", "vanished")
 
 
@@ -265,8 +264,7 @@ def look_at(page: Page) -> Look:
     """Return the findings that a page has without any other one; see `Book.looks`."""
     analysis = look_for_claims(page)
     unread = unread_texts([page.document]) if analysis is not None else ()
-    sheets = sheets_of_things(page.document)
-    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread), sheets)
+    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread), own_facts(page.document))
 
 
 def find(book: Book) -> BookFindings:
@@ -330,8 +328,7 @@ def _findings_of(book: Book) -> BookFindings:
         unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
         findings += unread
     if book.lock_file is not None and workspace.is_file(book.lock_file):
-        findings += lost_claims(book, _of_games(analyses))
-        findings += words_changed(book, _of_games(analyses))
+        findings += compare_with_lock(book, _of_games(analyses))
     if book.outline_file is not None and workspace.is_file(book.outline_file):
         findings += vanished(book)
     single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))

@@ -18,7 +18,7 @@ from rulesmod.records import record
 if TYPE_CHECKING:
     from rulebook_rules.claims.model import Analysis
     from rulebook_rules.config import BookFolder, SiteConfig
-    from rulebook_rules.facts.things.sheets import Sheet
+    from rulebook_rules.facts.authority.own import OwnFacts
     from rulesmod.system import System
 
 
@@ -91,14 +91,14 @@ class Look(NamedTuple):
         findings: those of the checks that need no other page.
         analysis: what any game's text says, of a page without a game that may say anything.
         unread: the texts of such a page that no reader has taken in.
-        sheets: its tables of things.
+        facts: what it states for its whole book.
     """
 
     document: Document
     findings: tuple[Finding, ...]
     analysis: Analysis | None
     unread: tuple[Finding, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    facts: OwnFacts | None = None
 
 
 @record

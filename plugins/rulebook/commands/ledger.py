@@ -12,9 +12,9 @@ from rulebook.reports.summary import counted
 from rulebook_core.findings import in_lines
 from rulebook_core.store.files import write
 from rulebook_proof.proof.ledger import ledger_of, share
-from rulebook_proof.proof.lock import is_of_words, lock_text, lost_claims, words_recorded
+from rulebook_proof.proof.lock import lock_text, lost_claims, words_recorded
 from rulebook_proof.proof.proving import prove
-from rulebook_proof.proof.words import word_trials
+from rulebook_proof.proof.words import is_of_words, word_trials
 from rulebook_rules.published.pinned import outline_text
 from rulesmod.system import WordingError
 

@@ -14,9 +14,8 @@ from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_rules.config import SiteConfig
-from rulebook_rules.facts.authority.columns import sheets_of_things
 from rulebook_rules.facts.authority.declared import declares
-from rulebook_rules.facts.authority.stated import statements_of
+from rulebook_rules.facts.authority.own import known_facts
 from rulebook_rules.page_summary import PageSummary, StoredFinding
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_rules.settings.options import DOCSIFY_LINKS
@@ -85,6 +84,7 @@ def interface_of(book: Book, page: Page) -> str:
     See `BookIndex.texts_for`.
     """
     document, text = page.document, page.document.source.text
+    facts = known_facts(book, page)
     interface = (
         document.dialect,
         document.is_open,
@@ -97,9 +97,9 @@ def interface_of(book: Book, page: Page) -> str:
         [what for _, what in sorted(_order(document), key=lambda one: one[0])],
         [(part.kind, part.id, part.title) for part in document.prose.parts] if book.is_of_a_book(page) else (),
         sorted(_targets(document)) if book.site is not None and book.site.nav else (),
-        [(sheet.noun, sheet.attributes, [row.name for row in sheet.rows]) for sheet in sheets_of_things(document)],
+        [(sheet.noun, sheet.attributes, [row.name for row in sheet.rows]) for sheet in facts.sheets],
         text if declares(document) else "",
-        statements_of(document).digest(),
+        facts.statements.digest(),
     )
     return sha256(json.dumps(interface, default=repr).encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -22,7 +22,15 @@ from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source, Span
 from rulebook_core.store.checksummed import lines_of, read_record, with_end
-from rulebook_proof.proof.words import KIND, NONE, Recorded, changed_words, recorded_words, sentences_of_rules
+from rulebook_proof.proof.words import (
+    KIND,
+    NONE,
+    Recorded,
+    changed_words,
+    is_of_words,
+    recorded_words,
+    sentences_of_rules,
+)
 from rulebook_rules.book import Book
 from rulebook_rules.claims.language.likeness import likeness
 from rulebook_rules.claims.language.wording import plain_wording
@@ -68,11 +76,6 @@ def lock_text(analyses: Mapping[str, Analysis]) -> str:
     return with_end(_HEAD + "".join(sorted([*rows, *words])))
 
 
-def is_of_words(line: str) -> bool:
-    """Return whether a line of a lock file records the words of a rule."""
-    return f"/{KIND}/" in line
-
-
 def _words(uri: str, analysis: Analysis) -> Iterator[str]:
     """Yield the lines that record the words of a page that turn the meaning of its rules."""
     for one in sentences_of_rules(analysis):
@@ -83,14 +86,31 @@ def _words(uri: str, analysis: Analysis) -> Iterator[str]:
 
 def words_recorded(book: Book) -> Mapping[str, Recorded]:
     """Return the words of rules that the lock file of a book records, by page."""
+    source, _ = _record(book)
+    return _recorded_words(source) if source is not None else {}
+
+
+def _record(book: Book) -> tuple[Source | None, list[Finding]]:
+    """Read the lock file of a book, with what is wrong with it; None if there is none."""
     if book.lock_file is None or not workspace.is_file(book.lock_file):
-        return {}
-    return recorded_words(tuple(cells) for cells, _ in lines_of(read_record(book.lock_file)[0]))
+        return None, []
+    return read_record(book.lock_file)
 
 
-def words_changed(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    """Return a finding for each rule whose meaning differs from the lock file."""
-    recorded = words_recorded(book)
+def _recorded_words(source: Source) -> Mapping[str, Recorded]:
+    return recorded_words(tuple(cells) for cells, _ in lines_of(source))
+
+
+def compare_with_lock(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
+    """Return a finding for each claim of the lock file that is lost, and each rule whose meaning differs from it."""
+    source, findings = _record(book)
+    if source is not None:
+        findings += [*_lost_claims(source, book, analyses), *_words_changed(source, book, analyses)]
+    return findings
+
+
+def _words_changed(source: Source, book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
+    recorded = _recorded_words(source)
     pages = [(book.by_uri.get(uri), analysis) for uri, analysis in analyses.items()]
     return [
         finding
@@ -102,9 +122,13 @@ def words_changed(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     """A finding for each claim that the lock file of the site has and the book no longer has."""
-    if book.lock_file is None or not workspace.is_file(book.lock_file):
-        return []
-    source, findings = read_record(book.lock_file)
+    source, findings = _record(book)
+    if source is not None:
+        findings += _lost_claims(source, book, analyses)
+    return findings
+
+
+def _lost_claims(source: Source, book: Book, analyses: Mapping[str, Analysis]) -> Iterator[Finding]:
     everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
     systems = {system.name: system for system in book.systems}
     for uri, places in _by_page(source).items():
@@ -116,10 +140,9 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
         # What has moved to another page is not lost.
         lost = [locked for locked in _lost(list(places), current) if locked.id not in everywhere]
         if page is None:
-            findings += _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
+            yield from _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
         else:
-            findings += _reported(page.document, [(locked, places[locked]) for locked in lost], systems)
-    return findings
+            yield from _reported(page.document, [(locked, places[locked]) for locked in lost], systems)
 
 
 def _locked(uri: str, document: Document, claim: Claim) -> Locked:

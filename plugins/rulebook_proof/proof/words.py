@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
+from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple
@@ -114,7 +115,7 @@ def sentences_of_rules(analysis: Analysis) -> Iterator[RuleSentence]:
         for claim in analysis.claims
         if claim.verdict is Verdict.RIGHT and claim.place.source is document.source
     )
-    vocabulary = _vocabulary(analysis)
+    vocabulary = _vocabulary_of(analysis)
     for block in document.prose.blocks:
         if block.kind not in ("code", "cell", "heading"):
             place = Place(document.source, block.span)
@@ -140,6 +141,11 @@ def _sentences(document: Document, block: Block, vocabulary: Vocabulary) -> Iter
             yield RuleSentence(digest, tuple(operators), place, block.section)
 
 
+def is_of_words(text: str) -> bool:
+    """Return whether a line of a lock file, or the id in it, is of the words of a rule."""
+    return f"/{KIND}/" in text
+
+
 Recorded = Mapping[str, Set[tuple[str, ...]]]
 """The words that turn the meaning of sentences, by the digests of their other words."""
 
@@ -152,7 +158,7 @@ def recorded_words(lines: Iterable[Sequence[str]]) -> Mapping[str, Recorded]:
     """
     results: dict[str, dict[str, set[tuple[str, ...]]]] = defaultdict(lambda: defaultdict(set))
     for cells in lines:
-        if len(cells) == 3 and f"/{KIND}/" in cells[1]:
+        if len(cells) == 3 and is_of_words(cells[1]):
             where, id_, words = cells
             results[where.rpartition("#")[0]][id_.rpartition("/")[2]].add(tuple(words.split()) if words != NONE else ())
     return results
@@ -160,7 +166,7 @@ def recorded_words(lines: Iterable[Sequence[str]]) -> Mapping[str, Recorded]:
 
 def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
     """Return a finding for each sentence whose meaning differs from the record."""
-    vocabulary = _vocabulary(analysis)
+    vocabulary = _vocabulary_of(analysis)
     findings = []
     for sentence in sentences_of_rules(analysis):
         known = vocabulary.sides(recorded.get(sentence.others, ()))
@@ -180,7 +186,7 @@ class WordTrial(NamedTuple):
 
 def word_trials(analysis: Analysis, recorded: Recorded) -> Iterator[WordTrial]:
     """Yield an exchange for each word of a page that turns the meaning of a rule."""
-    vocabulary = _vocabulary(analysis)
+    vocabulary = _vocabulary_of(analysis)
     for sentence in sentences_of_rules(analysis):
         known = vocabulary.sides(recorded.get(sentence.others, ()))
         for at, operator in enumerate(sentence.operators):
@@ -190,8 +196,13 @@ def word_trials(analysis: Analysis, recorded: Recorded) -> Iterator[WordTrial]:
             yield WordTrial(operator, instead, bool(known) and sides not in known)
 
 
-def _vocabulary(analysis: Analysis) -> Vocabulary:
-    return Vocabulary(analysis.system, wording_of(analysis.document.source.text))
+def _vocabulary_of(analysis: Analysis) -> Vocabulary:
+    return _vocabulary(analysis.system, wording_of(analysis.document.source.text))
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(system: System, wording: Wording) -> Vocabulary:
+    return Vocabulary(system, wording)
 
 
 def _finding(sentence: RuleSentence, known: Sequence[tuple[str, str]]) -> Finding:

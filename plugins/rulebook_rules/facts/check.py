@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
 from rulebook_core.spans import Places
 from rulebook_rules.book import Book, Page
-from rulebook_rules.facts.authority.columns import believed, may_name, sheets_of_things
+from rulebook_rules.facts.authority.columns import believed, may_name
 from rulebook_rules.facts.authority.declared import declares
+from rulebook_rules.facts.authority.own import OwnFacts, known_facts
 from rulebook_rules.facts.authority.stated import compared_statements
 from rulebook_rules.facts.comparing import Verdict
 from rulebook_rules.facts.findings import different, finding_of
@@ -53,9 +54,10 @@ def compare(index: Index) -> Comparison:
     """Compare a book with its rules, its declared tables and its columns."""
     groups = [*groups_of(index.book)]
     parts = [_of_group(group, index) for group in groups]
-    columns = _of_columns(index, [group.facts for group in groups])
+    own = {page.uri: known_facts(index.book, page) for page in index.book.parsed}
+    columns = _of_columns(index, own, [group.facts for group in groups])
     parts.append(columns)
-    parts.append(_of_statements(index))
+    parts.append(_of_statements(index, own))
     return Comparison(
         tuple(finding for part in parts for finding in part.findings),
         sum(part.declared for part in parts),
@@ -93,21 +95,19 @@ def _guarded(verdicts: Iterable[Verdict]) -> Iterator[Place]:
                 yield verdict.stated.place
 
 
-def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
-    """Compare columns that nobody declares, where they agree on enough names."""
+def _of_columns(index: Index, own: Mapping[str, OwnFacts], known: Sequence[GameFacts]) -> Comparison:
+    """Compare columns that nobody declares, where they agree on enough names; `own` by uri."""
     sheets: dict[Wording, list[Sheet]] = defaultdict(list)
     for page in index.book.parsed:
-        look = index.book.look(page)
-        own = sheets_of_things(page.document) if look is None else look.sheets
-        if own:
+        if own_sheets := own[page.uri].sheets:
             index.texts_for(page)
-            sheets[wording_of(page.document.source.text)] += own
+            sheets[wording_of(page.document.source.text)] += own_sheets
     verdicts: list[Verdict] = []
-    for wording, own_sheets in sheets.items():
-        pages = [page for page in index.book.parsed if may_name(page, own_sheets)]
+    for wording, all_sheets in sheets.items():
+        pages = [page for page in index.book.parsed if may_name(page, all_sheets)]
         pages = [page for page in pages if wording_of(page.document.source.text) is wording]
         register = next((facts.register for facts in known if facts.wording is wording), Register(wording, ()))
-        result = believed(pages, own_sheets, wording, register)
+        result = believed(pages, all_sheets, wording, register)
         index.texts_for(*result.pages)
         verdicts += result.verdicts
     reported = {page.document.source for page in index.book.reported}
@@ -115,8 +115,8 @@ def _of_columns(index: Index, known: Sequence[GameFacts]) -> Comparison:
     return Comparison(tuple(findings), 0, len(verdicts), 0, believed=tuple(_guarded(verdicts)))
 
 
-def _of_statements(index: Index) -> Comparison:
-    """Compare the pages of a book with what its own tables and sentences state for all of it."""
+def _of_statements(index: Index, own: Mapping[str, OwnFacts]) -> Comparison:
+    """Compare the pages of a book with what its own tables and sentences state for all of it; `own` by uri."""
     pages_of: dict[tuple[str, Wording], list[Page]] = defaultdict(list)
     for page in index.book.parsed:
         name = page.system.name if page.system is not None else ""
@@ -125,8 +125,10 @@ def _of_statements(index: Index) -> Comparison:
     guarded: list[Place] = []
     mentions = 0
     for (_, wording), pages in pages_of.items():
-        differences, stating = compared_statements([page.document for page in pages], wording, pages[0].system)
-        sources = {one.place.source for one in differences} | {document.source for document in stating}
+        stated = [(page.document, own[page.uri].statements) for page in pages]
+        differences = [*compared_statements(stated, wording, pages[0].system)]
+        sources = {one.place.source for one in differences}
+        sources |= {document.source for document, statements in stated if statements}
         index.texts_for(*(page for page in pages if page.document.source in sources))
         reported = {page.document.source for page in pages if page.reported}
         mentions += len(differences)

@@ -89,34 +89,27 @@ def _kind(noun: str, names: Sequence[str], place: Place, wording: Wording) -> It
         yield Kind(noun, key, by_key, place, is_proper=True)
 
 
-class Compared(NamedTuple):
-    """The differences that a book's own statements show, and the documents that have statements."""
-
-    differences: list[Difference]
-    stating: list[Document]
-
-
-def compared_statements(documents: Sequence[Document], wording: Wording, system: System | None) -> Compared:
+def compared_statements(
+    pages: Sequence[tuple[Document, Statements]], wording: Wording, system: System | None
+) -> Iterator[Difference]:
     """Compare the pages of a book with its own statements.
 
     Args:
-        documents: the pages of a book in one language.
+        pages: those in one language, with their statements.
         wording: of the language.
         system: the game of the pages; what its rules state is left to them.
     """
-    statements = {id(document): statements_of(document) for document in documents}
-    own = [one for one in statements.values() if one]
+    documents = [document for document, _ in pages]
+    own = [statements for _, statements in pages if statements]
     ruled = {value.name for value in system.quantities if value.rule is not None} if system is not None else set()
-    differences: list[Difference] = []
     if formulas := [formula for one in own for formula in one.formulas if formula.name not in ruled]:
-        differences += examples_of_formulas(formulas, documents, wording)
+        yield from examples_of_formulas(formulas, documents, wording)
     units = {key_of(value.name, wording)[-1:] for value in system.quantities} if system is not None else set()
     worths = [worth for one in own for worth in one.worths if not any((unit,) in units for unit in worth.units)]
-    differences += differing_worths(worths)
+    yield from differing_worths(worths)
     titles, nouns = _titles(own, system, wording), _nouns(own, system, wording)
     for document in documents if titles or nouns else ():
-        differences += _of_names(document, titles, nouns, wording)
-    return Compared(differences, [document for document in documents if statements[id(document)]])
+        yield from _of_names(document, titles, nouns, wording)
 
 
 def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:

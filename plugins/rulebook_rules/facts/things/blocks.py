@@ -203,9 +203,7 @@ def _labels_of_table(document: Document, table: Table, wording: Wording) -> Iter
     elif len(table.header) == 2:
         pairs = [(row[0], row[1]) for row in (table.header, *table.rows) if len(row) == 2]
         if cell_value(table.header[1].text, wording) is None and sheet_of_table(document, table) is not None:
-            value = cell_value(table.header[1].text, wording)
-            if value is None or value.kind not in ("number", "dice"):
-                return
+            return  # Its head names the things and their one value.
     else:
         return
     for label, cell in pairs:
