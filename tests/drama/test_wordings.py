@@ -100,3 +100,10 @@ def test_numbered_headings() -> None:
     assert finding.place.source.slice(finding.place.span) == "5"
     years = "## 1914. War\n\nx\n\n## 12. Twelve\n\nx\n\n## 3. Countdown\n\nx\n\n## 2. Two\n\nx\n\n## 1. One\n\nx\n"
     assert serious(check("A", f"text\n\n{years}")) == []
+
+
+def test_a_wrong_number_loses_no_claim_of_another_reader() -> None:
+    sentence = "3Bd = 26%, 4Bd = 41% and 5Bd = 54%."
+    right, wrong = check("Results", sentence), check("Results", sentence.replace("41", "47"))
+    assert {claim.id for claim in wrong.claims} == {claim.id for claim in right.claims}
+    assert len(serious(wrong)) == 1

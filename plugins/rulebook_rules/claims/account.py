@@ -39,7 +39,7 @@ def settle(
     claims: list[Claim] = []
     seen: Counter[str] = Counter()
     ids: dict[tuple[str, int, str], str] = {}
-    known = _without_repeats(_without_general(statements))
+    known = _without_repeats([*_without_general(statements)])
     placed = ((statement, _place(statement), _kind(statement)) for statement in known)
     for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
         words = without_numbers(place.source.slice(place.span))
@@ -59,18 +59,19 @@ def settle(
     return claims, findings
 
 
-def _without_general(read: Sequence[Statement]) -> Sequence[Statement]:
+def _without_general(read: Sequence[Statement]) -> Iterator[Statement]:
     """Drop what general readers say of numbers that a phrase of the game reads.
 
-    Right or wrong: a claim that stood only while its number is right would be lost with it, at a place of its own. A
-    vague reading goes only where it objects: the phrase knows what "roughly" allows.
+    Right or wrong: a claim that stood only while its number is right would be lost with it, at a place of its own. For
+    the same reason a vague reading stays, undecided where it objects: the phrase knows what "roughly" allows.
     """
     claimed = Stretches(span for one in read for span in one.reads)
-
-    def is_outranked(one: Statement) -> bool:
-        return (one.kind.is_general or (one.kind.is_vague and not one.right)) and claimed.meets(one.says.span)
-
-    return [one for one in read if not is_outranked(one)]
+    for one in read:
+        if not claimed.meets(one.says.span):
+            yield one
+        elif not one.kind.is_general:
+            is_left = one.kind.is_vague and not one.right
+            yield replace(one, right=None, guards=(), leeways=(), faults=()) if is_left else one
 
 
 def _without_repeats(read: Sequence[Statement]) -> Iterator[Statement]:
