@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -26,6 +26,7 @@ from rulebook_rules.checks.allow import apply_allows
 from rulebook_rules.checks.filled_values import without_edits_of_values
 from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.checks.likely_typos import check as check_names
 from rulebook_rules.checks.severity_settings import as_chosen, as_proved
 from rulebook_rules.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook_rules.facts.authority.own import own_facts
@@ -258,6 +259,30 @@ def analyse(book: Book, *, whole: bool = False) -> Report:
     """
     with never_collected():
         return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
+
+
+def analyse_rules(book: Book, known: Mapping[str, Analysis]) -> Report:
+    """Return a report on what rules decide: claims, facts and the spelling of names.
+
+    Args:
+        book: the book; only its reported pages are read.
+        known: the analyses of others, by uri.
+    """
+    with never_collected():
+        return _as_far_as_it_goes(book, partial(_ruled, known=known))
+
+
+def _ruled(book: Book, known: Mapping[str, Analysis]) -> Report:
+    analyses = {**known, **read_claims(book)}
+    book = replace(book, pages=tuple(replace(page, reported=page.uri in analyses) for page in book.pages))
+    index = BookIndex(book)
+    facts = compare_facts(index)
+    findings = [*facts.findings, *check_names(index)]
+    findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+    single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
+    reported, suppressed = apply_allows(book, as_proved(book, single))
+    chosen = sorted(without_waiting(book, as_chosen(book, reported)), key=lambda finding: finding.sort_key)
+    return Report(tuple(chosen), analyses, len(analyses), suppressed, book=book, facts=facts)
 
 
 def look_at(page: Page) -> Look:

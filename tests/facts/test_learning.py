@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook_proof.analysis import analyse
+from rulebook_proof.analysis import Report, analyse, analyse_rules
+from rulebook_proof.learning.book import trials
 from rulebook_rules.book import Book
+from rulebook_rules.claims.model import Analysis
 from tests.facts.planted import HERE, book_at, faults, findings_in, reported
 from tests.shares import whole
 
@@ -127,3 +130,24 @@ def test_a_unit_of_no_column_is_a_fault_of_the_rules(tmp_path: Path, monkeypatch
     output = run("check").output
     assert "the table `gear.md#gear` has no column `Prize`" in output
     assert "the columns are `Bite`, `Price`" in output
+
+
+def test_what_somebody_does_is_no_constant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book_of(tmp_path, beasts="# Beasts\n\nThe pike makes 2 attacks.\n\nIn a fight the pike makes 2 attacks.\n")
+    monkeypatch.chdir(tmp_path)
+    assert "nothing to learn" in run("learn").output
+
+
+def test_only_pages_that_name_a_proposal_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[list[str]] = []
+
+    def noted(book: Book, known: Mapping[str, Analysis]) -> Report:
+        read.append([page.uri for page in book.reported])
+        return analyse_rules(book, known)
+
+    watch = "A watch is 4 bells. A watch lasts 4 bells.\n"
+    book_of(tmp_path, time=f"# Time\n\n{watch}", sea="# Sea\n\nRoll 2d6, and 9 or more is a storm.\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(trials, "analyse_rules", noted)
+    assert "Watch:" in run("learn").output
+    assert read == [["time.md"], ["time.md"]]

@@ -98,7 +98,8 @@ def _name_before(tokens: Sequence[Token], at: int, wording: Wording) -> tuple[in
     """The name behind an article that a verb leads from to an amount, which ends its clause."""
     if at + 2 < len(tokens) and tokens[at + 2].kind == "word":
         return None
-    verbs = wording.words("equals").union(*(verbs for _, verbs in wording.measures))
+    # "The bear makes two attacks" says what it does, and not what it is.
+    verbs = (wording.words("equals") | wording.measure_verbs) - wording.words("makes")
     last, strange, has_verb = at, 0, False
     while last and at - last < MAX_GAP:
         token = tokens[last - 1]

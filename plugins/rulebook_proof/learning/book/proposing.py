@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from rulebook_core.findings import Finding
+from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source
-from rulebook_proof.analysis import Report, analyse
 from rulebook_proof.learning.book.constants import constants_in
 from rulebook_proof.learning.book.formulas import formulas_in
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.book.names import names_in
 from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
 from rulebook_proof.learning.book.things import tables_of_things
+from rulebook_proof.learning.book.trials import Bench, Trial
 from rulebook_proof.learning.entries import quoted
-from rulebook_proof.proof.ledger import Number, numbers_of
+from rulebook_proof.proof.ledger import Number
 from rulebook_rules.book import Book, Page
+from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.facts.authority.people import values_of_people
+from rulebook_rules.facts.check import compare
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import sheet_of_table
-from rulebook_rules.rulesfile.file import RulesFileError, rules_of
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulesmod.records import record
 from rulesmod.system import System
@@ -68,43 +68,45 @@ def propose_rules(book: Book, system: System | None, title: str, text: str, path
     pages = [page for page in book.pages if page.system is system and page.reported]
     pages = [page for page in pages if page.document.meta.get("system") != NO_SYSTEM]
     base = text or f"game: {quoted(title)}\n"
-    without = _tried(book, pages, base, path) if system is None else analyse(book)
-    report = without if isinstance(without, Report) else analyse(book)
-    before = tuple(_numbers(report, pages))
-    learned = [*_learned(report, pages, system)]
+    changed = learned = [*_learned({*compare(BookIndex(book)).guarded}, pages, system)]
+    bench = Bench(book, pages, path)
+    start = last = bench.before(base, learned)
+    before = tuple(bench.numbers(start))
     for left in range(MAX_TRIES if learned else 0, 0, -1):
         made = with_learned(base, learned)
-        result = _tried(book, pages, made, path)
-        if isinstance(result, Report):
-            findings = _new(report, result)
+        result = bench.run(made, changed, last)
+        if isinstance(result, Trial):
+            changed, last = [], result
+            findings = _new(start, result)
             blamed = _blamed(learned, findings)
             if not blamed:
-                return Proposed(tuple(learned), made, before, tuple(_numbers(result, pages)), tuple(findings))
+                return Proposed(tuple(learned), made, before, tuple(bench.numbers(result)), tuple(findings))
         else:
             blamed = _at_fault(made, learned, result)
         # The last run is left to the tables, which have the most evidence.
-        learned = [one for one in learned if one not in blamed and (left > 2 or one.section == "facts")]
+        left_out = [one for one in learned if one in blamed or (left <= 2 and one.section != "facts")]
+        learned = [one for one in learned if one not in left_out]
+        changed = [*changed, *left_out]
     return Proposed((), base, before, before, ())
-
-
-def _numbers(report: Report, pages: Sequence[Page]) -> Iterator[Number]:
-    for page in pages:
-        analysis = report.analyses.get(page.uri)
-        if analysis is not None:
-            yield from numbers_of(analysis, report.compared.get(page.document.source.path, ()))
 
 
 # -- proposals --
 
 
-def _learned(report: Report, pages: Sequence[Page], system: System | None) -> Iterator[Learned]:
-    """All proposals for the pages of a game, without names that it has."""
+def _learned(compared: Collection[Place], pages: Sequence[Page], system: System | None) -> Iterator[Learned]:
+    """All proposals for the pages of a game, without names that it has.
+
+    Args:
+        compared: the places that are compared with an authority already.
+        pages: of the game.
+        system: the game, if there is one.
+    """
     texts: dict[Wording, list[Page]] = defaultdict(list)
     for page in pages:
         texts[wording_of(page.document.source.text)].append(page)
     known = {*_names_of(system)}
     for wording, own in texts.items():
-        for learned in _of_text(Text(tuple(own), wording), report):
+        for learned in _of_text(Text(tuple(own), wording), compared):
             name = learned.section, learned.name.casefold()
             if name not in known:
                 known.add(name)
@@ -120,8 +122,8 @@ def _names_of(system: System | None) -> Iterator[tuple[str, str]]:
         yield from (("facts", one.name.casefold()) for one in system.facts)
 
 
-def _of_text(text: Text, report: Report) -> Iterator[Learned]:
-    things = [*tables_of_things(text, {*report.facts.guarded})]
+def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
+    things = [*tables_of_things(text, compared)]
     yield from things
     lexicon, examples = _examples(text)
     formulas = [*formulas_in(text, lexicon, examples)]
@@ -210,18 +212,7 @@ def with_learned(text: str, learned: Iterable[Learned]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tried(book: Book, pages: Sequence[Page], text: str, path: Path) -> Report | Sequence[Finding]:
-    """The report on a book with a file, or what is wrong with the file."""
-    try:
-        system = rules_of(Source(str(path), text), path)
-    except RulesFileError as error:
-        return error.findings
-    own = {page.uri for page in pages}
-    changed = tuple(replace(page, system=system) if page.uri in own else page for page in book.pages)
-    return analyse(replace(book, pages=changed, looks={}))
-
-
-def _new(before: Report, after: Report) -> list[Finding]:
+def _new(before: Trial, after: Trial) -> list[Finding]:
     known = {(one.rule, one.place.source.path, one.place.span) for one in before.findings}
     return [one for one in after.findings if (one.rule, one.place.source.path, one.place.span) not in known]
 
