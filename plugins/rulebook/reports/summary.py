@@ -12,7 +12,7 @@ _MAX_NAMED = 3
 
 
 def summary_line(report: Report) -> str:
-    """For example `1 error in 9 files; 812 checked, 1 wrong, 2 undecided, 0 lost, 37 numbers unguarded`."""
+    """For example `1 error in 9 files; 812 checked, 1 wrong, 2 undecided, 0 lost; 7 numbers are not compared ...`."""
     counts = dict.fromkeys(Severity, 0)
     for finding in report.findings:
         counts[finding.severity] += 1
@@ -33,9 +33,9 @@ def summary_line(report: Report) -> str:
     if report.of_games or figures["claims"]:
         line += (
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
-            f"{figures['lost']} lost, {counted(figures['unguarded'], 'number')} unguarded"
+            f"{figures['lost']} lost"
         )
-    line += _compared(report)
+    line += _compared(report) + _unguarded(figures["unguarded"])
     if counts[Severity.WARNING] and not counts[Severity.ERROR]:
         line += "; with `--fail-on warning` that fails"
     if report.suppressed:
@@ -47,6 +47,14 @@ def summary_line(report: Report) -> str:
     if report.outlived:
         line += f", {report.outlived} no longer there: run `rulebook baseline`"
     return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report), *_without_numbers(report)))
+
+
+def _unguarded(count: int) -> str:
+    """Return how many numbers nothing is compared with, and what proposes something."""
+    if not count:
+        return ""
+    are = "is" if count == 1 else "are"
+    return f"; {counted(count, 'number')} {are} not compared with anything: `rulebook learn`"
 
 
 def _compared(report: Report) -> str:
