@@ -293,12 +293,14 @@ class Constraint:
         needs: the names of the values that it compares.
         holds: says for these values whether it is kept; None where nobody can tell.
         stated_at: the place of it.
+        total: the number that the values add up to; None if it says something else.
     """
 
     text: str
     needs: tuple[str, ...]
     holds: Callable[[Mapping[str, Fraction]], bool | None]
     stated_at: Any = None
+    total: Fraction | None = None
 
 
 @record

@@ -40,8 +40,9 @@ class Fault(NamedTuple):
         return replace(book, pages=pages), changed.count("\n", 0, at) + 1
 
 
-def faults() -> list[Fault]:
-    groups: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads((HERE / "faults.toml").read_text("utf-8"))
+def faults(file: Path = HERE / "faults.toml") -> list[Fault]:
+    """The faults of a book."""
+    groups: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(file.read_text("utf-8"))
     return [Fault(f"{group}/{name}", **fault) for group, own in groups.items() for name, fault in own.items()]
 
 
@@ -58,14 +59,17 @@ def is_at(place: Place, page: str, line: int) -> bool:
     return place.source.path.endswith(f"docs/{page}") and place.begins.line == line
 
 
-def reported(book: Book, *, by_related: bool) -> Iterator[tuple[Fault, bool, list[Finding]]]:
+def reported(
+    book: Book, *, by_related: bool, file: Path = HERE / "faults.toml"
+) -> Iterator[tuple[Fault, bool, list[Finding]]]:
     """Each fault, whether the first finding is about it, and all findings.
 
     Args:
         book: the book without faults.
         by_related: whether a related place counts, as nobody says which of two values is right.
+        file: with the faults.
     """
-    for fault in faults():
+    for fault in faults(file):
         planted, line = fault.planted(book)
         findings = findings_in(planted)
         first = findings[:1]

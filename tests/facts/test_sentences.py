@@ -46,6 +46,7 @@ names:
   winds: [Fret, Haze, Scour]
 ranges:
   ranks: {title: Ranks, about: [rank, Renown], rows: {0..9: Stray, 10..24: Gleaner, 25 or more: Warden}}
+constraints: [Wing + Wax = 4]
 """,
     (
         ("At the fair 24 drops buy a Felt coat.", "24", "23"),
@@ -73,6 +74,21 @@ ranges:
         ("## Felt coat\n\n| Cost | Guard |\n| --- | --- |\n| 24 | 3 |", "| 3 |", "| 4 |"),
         ("## Rook\n\nSoul: Skepper\nWing: 3\nWax: 1\n\nRook (Wing 3, Wax 1) sleeps.", "(Wing 3", "(Wing 2"),
         ("## Rook\n\n*Skepper.* Wing 3, Wax 1.\n\nRook's Wing of 3 helps.", "of 3", "of 2"),
+        ("Two Felt coats cost 48 drops.", "48", "44"),
+        ("He buys 3 Straw veils for 18 drops.", "18", "17"),
+        ("He finds a Straw veil and a Horn knife. Together they cost 15 drops.", "15", "14"),
+        ("| Item | Drops |\n| --- | --- |\n| 2 Straw veils | 12 |\n| 1 bun | 1 |", "12", "11"),
+        ("You may change 24 drops for 3 combs.", "3", "4"),
+        ("A Felt coat costs 3 combs.", "3", "4"),
+        ("With 30 Renown you are a Warden, and a Gleaner needs at least 10 Renown.", "30", "20"),
+        ("With 30 Renown you are a Warden, and a Gleaner needs at least 10 Renown.", "10", "12"),
+        ("A Warden needs at least 25 Renown.", "least", "most"),
+        ("Wing and Wax add up to 4.", "4", "5"),
+        ("| Score | How |\n| --- | --- |\n| Poise | your Wing plus your Wax |", "plus", "minus"),
+        ("A Straw veil has a Guard of 1, and the Felt coat, with a Guard of 3, is heavy.", "3", "2"),
+        ("A Horn knife (Guard 2) costs 9 drops.", "9", "8"),
+        ("## The three winds\n\nFret, Haze and Scour blow.", "three", "four"),
+        ("Each pot of wax costs 4 drops. She takes 3 pots and pays 12 drops.", "12", "14"),
     ),
 )
 GERMAN = Game(
@@ -105,6 +121,8 @@ ranges:
         ("Vier und drei ergibt sieben.", "sieben", "acht"),
         ("12 Krüge zu 3 Tropfen kosten 36 Tropfen.", "36", "35"),
         ("Sie hat 10 Mut, verliert 3 und hat noch 7 übrig.", "7", "6"),
+        ("Zwei Filzmantel kosten 48 Tropfen.", "48", "44"),
+        ("Ein Schleier und ein Hornmesser: Zusammen kosten sie 15 Tropfen.", "15", "14"),
     ),
 )
 FRENCH = Game(
@@ -132,6 +150,8 @@ ranges:
         ("Aplomb est la somme de Aile et Cire.", "Cire", "Suie"),
         ("12 pots à 3 gouttes coûtent 36 gouttes.", "36", "35"),
         ("Elle a 10 points, perd 3 points et il lui en reste 7.", "7", "6"),
+        ("Deux Voiles coûtent 12 gouttes.", "12", "11"),
+        ("Un Voile et un Couteau: ensemble, ils coûtent 15 gouttes.", "15", "14"),
     ),
 )
 SPANISH = Game(
@@ -159,6 +179,8 @@ ranges:
         ("Porte es la suma de Ala y Cera.", "Cera", "Tizne"),
         ("12 jarras a 3 gotas cuestan 36 gotas.", "36", "35"),
         ("Ella tiene 10 puntos, pierde 3 puntos y le quedan 7.", "7", "6"),
+        ("Dos Abrigos cuestan 48 gotas.", "48", "44"),
+        ("Un Velo y un Cuchillo: juntos cuestan 15 gotas.", "15", "14"),
     ),
 )
 ITALIAN = Game(
@@ -186,6 +208,8 @@ ranges:
         ("Posa è la somma di Ala e Cera.", "Cera", "Fumo"),
         ("12 vasi a 3 gocce costano 36 gocce.", "36", "35"),
         ("Lei ha 10 punti, perde 3 punti e gliene restano 7.", "7", "6"),
+        ("Due Manti costano 48 gocce.", "48", "44"),
+        ("Un Velo e un Coltello: insieme costano 15 gocce.", "15", "14"),
     ),
 )
 PADDING = {
@@ -267,3 +291,17 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
     page.write_text(STATED.format(last=5, **words), "utf-8")
     (message,) = _compared(book_at(tmp_path))
     assert message == f"{third} by the rule of the book is `3` (index.md:5), here it is `5`"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She sells 3 jars in the Horn knife for 21 drops.",
+        "A Felt coat has a Guard of 3. The Straw veil guards one less, with a Guard of 2 less than that.",
+        "You may change 24 drops and buy 2 combs later, if you like.",
+        "Two Felt coats at a discount cost 40 drops.",
+        "He takes 3 combs of wax to the Felt coat for 7 drops.",
+    ],
+)
+def test_what_may_mean_another_amount_is_undecided(tmp_path: Path, text: str) -> None:
+    assert not _compared(_book(tmp_path, "en", text, ENGLISH.rules))

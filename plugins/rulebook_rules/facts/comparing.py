@@ -60,7 +60,8 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
         worth, unit_of_it = register.conversions[value.unit]
         value = value._replace(amount=value.amount * worth, high=value.high * worth, unit=unit_of_it)
     if value.kind == right.kind == "number" and value.unit and unit and value.unit != unit:
-        return False if value.unit in register.units else None
+        # "14 stones" for 14 coins has the wrong unit; "3 cubes for 12 coins" is another amount.
+        return False if value.unit in register.units and value.amount == right.amount else None
     if said.share is not None and right.kind == "number":
         amount = said.share.of(right.amount)
         return None if amount is None else amount == value.amount

@@ -16,14 +16,23 @@ from rulebook_rules.facts.reading.pages import said_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
-from rulebook_rules.facts.wholes.constraints import broken_constraints
-from rulebook_rules.facts.wholes.counts import counts_in
+from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_in
+from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
 from rulebook_rules.facts.wholes.names import strangers_in_columns, strangers_in_lists
-from rulebook_rules.facts.wholes.ranges import chosen_of, groups_in, limits_in, ranges_in, titles_in, titles_of
+from rulebook_rules.facts.wholes.prices import prices_in, prices_in_tables
+from rulebook_rules.facts.wholes.ranges import (
+    chosen_of,
+    groups_in,
+    holders_in,
+    limits_in,
+    ranges_in,
+    titles_in,
+    titles_of,
+)
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
-from rulebook_rules.facts.wholes.units import amounts_in, constants_of, conversions_of
+from rulebook_rules.facts.wholes.units import amounts_in, changed_in, constants_of, conversions_of
 from rulebook_syntax.document import Document
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
@@ -49,6 +58,7 @@ class GameFacts:
         system = system or _NO_GAME
         people = people_of(system, documents, wording)
         self.wording = wording
+        self._system = system
         self._broken = [*broken_constraints(system, people, wording)] if people is not None else []
         self._constants = constants_of(system, wording)
         conversions = conversions_of([*self._constants.all()], wording)
@@ -77,10 +87,15 @@ class GameFacts:
     def differences(self, document: Document) -> Iterator[Difference]:
         """Counts, ranges, units and sets of names on a page, right or wrong."""
         yield from (one for one in self._broken if one.place.source is document.source)
-        if not (self._members or self._nouns or self._chosen or self._titles or self._constants):
+        if self.register.things:
+            yield from prices_in_tables(document, self.register)
+        if not (
+            self.register.things or self._members or self._nouns or self._chosen or self._titles or self._constants
+        ):
             return
         yield from strangers_in_columns(document, self._members, self.wording)
         listed: frozenset[str] | None = None
+        yield from counts_in_headings(document, self._nouns, self.wording)
         sentences = [*sentences_in(document, self.wording)]
         for sentence in sentences:
             stems = {token.stem for token in sentence.tokens}
@@ -91,14 +106,21 @@ class GameFacts:
             yield from self._of_names(sentence, stems)
 
     def _of_names(self, sentence: Sentence, stems: set[str]) -> Iterator[Difference]:
+        if self.register.names.may_hold((*stems, *(token.stem for token in sentence.before))):
+            yield from prices_in(sentence, self.register)
         has_event = sentence.has_event(self.register.events)
         if not has_event:
             yield from ranges_in(sentence, self._chosen, self._titles, self.wording)
         yield from limits_in(sentence, self._chosen, self.wording, has_event=has_event)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)
+            yield from holders_in(sentence, self._titles, self.wording)
         if not has_event and self._constants.may_hold(stems):
             yield from amounts_in(sentence, self._constants, self.wording)
+        if self._constants.may_hold(stems):
+            yield from changed_in(sentence, self._constants, self.wording)
+        if self._system.constraints:
+            yield from totals_in(sentence, self._system, self.wording)
         if self._members.may_hold(stems):
             yield from strangers_in_lists(sentence, self._members, self._nouns, self.wording)
 

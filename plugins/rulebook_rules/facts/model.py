@@ -21,6 +21,8 @@ class Bound(StrEnum):
     MORE_THAN = "more than"
     LESS_THAN = "less than"
     ABOUT = "about"
+    BY = "by"
+    """A difference: "carries one more than a Cog"."""
 
 
 class Shape(StrEnum):

@@ -69,7 +69,7 @@ def _of_block(document: Document, block: Block, kinds: Sequence[Kind], wording: 
     if named := [kind for kind in kinds if kind.key[0] in folded]:
         nouns = lexicon_of(named)
         for sentence in sentences_of_block(document, block, wording):
-            yield from counts_in(sentence, nouns, wording, frozenset(kind.noun for kind in named))
+            yield from counts_in(sentence, nouns, wording, frozenset(kind.noun for kind in named), max_gap=0)
 
 
 def _kinds(document: Document, wording: Wording) -> Mapping[int, Sequence[Kind]]:

@@ -33,7 +33,19 @@ def constraints_of(setting: Setting | None, values: Values, known: Names) -> Ite
             continue
         needs = tuple(known[name] for name in condition.names if name in values.named)
         place = inner.file.value(*inner.keys)
-        yield Constraint(written, needs, partial(_holds, condition, values), place)
+        yield Constraint(written, needs, partial(_holds, condition, values), place, _total(condition, values))
+
+
+def _total(condition: Formula, values: Values) -> Fraction | None:
+    """Return the number that names add up to in a condition such as `Nerve + Reach = 10`."""
+    names, number = condition.parts if condition.kind == "=" else (condition, condition)
+    if any(part.kind not in ("name", "+") for part in names.all()) or names.kind != "+":
+        return None
+    try:
+        result = work_out(number, values.constants)
+    except UndecidedError:
+        return None
+    return result if isinstance(result, Fraction) else None
 
 
 def _holds(condition: Formula, values: Values, given: Mapping[str, Fraction]) -> bool | None:

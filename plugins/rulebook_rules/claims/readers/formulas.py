@@ -19,6 +19,7 @@ from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_value
+from rulebook_rules.claims.structures.explained import explained_names
 from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
@@ -45,6 +46,9 @@ def formula_claims(context: Context) -> Read:
     for block in context.document.prose.blocks:
         if block.kind not in ("code", "heading"):
             yield from reading.in_block(block)
+    for name, block in explained_names(context.document):
+        if name in ruled:
+            yield from reading.in_block(block, f"{name} = ")
 
 
 class _Choice(NamedTuple):
@@ -98,12 +102,14 @@ class _Formulas:
         self.choices: dict[tuple[str, ...], list[_Choice]] = {}
         self.tried = cache(self._tried)  # The words of a formula come again, and those that are tried for them.
 
-    def in_block(self, block: Block) -> Read:
-        text, coded = block.text.text, block.coded()
+    def in_block(self, block: Block, lead: str = "") -> Read:
+        """A claim for each formula of a block; `lead` is what stands before its text."""
+        text, coded = lead + block.text.text, block.coded()
         for match in self.said.finditer(text):
             formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
-            if formula is not None and not coded.has(match.start()):
-                for one in self._statement(block, self.ruled[formula.name], (formula.start, formula.end)):
+            if formula is not None and formula.start >= len(lead) and not coded.has(max(0, match.start() - len(lead))):
+                at = formula.start - len(lead), formula.end - len(lead)
+                for one in self._statement(block, self.ruled[formula.name], at):
                     yield replace(one, is_sure=formula.is_general)
 
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_rules.claims.structures.enumerations import enumerations_in
+from rulebook_rules.facts.authority.columns import may_be_of_one_book
 from rulebook_rules.facts.authority.titles import title_tables
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
@@ -29,6 +30,8 @@ from rulesmod.system import System
 MIN_NAMES = 4
 """Names of a list that count a kind for the whole book."""
 MAX_NAME_WORDS = 3
+MIN_RATIO = 4
+"""Places that must agree with a count for each that differs, where several do."""
 
 
 class Statements(NamedTuple):
@@ -108,8 +111,31 @@ def compared_statements(
     worths = [worth for one in own for worth in one.worths if not any((unit,) in units for unit in worth.units)]
     yield from differing_worths(worths)
     titles, nouns = _titles(own, system, wording), _nouns(own, system, wording)
+    counts: list[Difference] = []
     for document in documents if titles or nouns else ():
-        yield from _of_names(document, titles, nouns, wording)
+        for sentence in sentences_in(document, wording, is_numbered=True):
+            stems = {token.stem for token in sentence.tokens}
+            if titles.may_hold(stems):
+                yield from titles_in(sentence, titles, wording)
+                yield from holders_in(sentence, titles, wording)
+            if nouns.may_hold(stems):
+                counts += counts_in(sentence, nouns, wording, frozenset(), max_gap=0)
+    yield from _believed(counts)
+
+
+def _believed(counts: Sequence[Difference]) -> Iterator[Difference]:
+    """Yield the counts of each list that only one place contradicts, or four places agree with for each that does not.
+
+    "The three axes" of another folder, or of most other pages, are others.
+    """
+    by_list: dict[Place | None, list[Difference]] = defaultdict(list)
+    for one in counts:
+        if one.authority is None or may_be_of_one_book(one.authority, one.place):
+            by_list[one.authority].append(one)
+    for own in by_list.values():
+        wrong = sum(one.is_wrong for one in own)
+        if wrong <= 1 or len(own) - wrong >= MIN_RATIO * wrong:
+            yield from own
 
 
 def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:
@@ -143,16 +169,3 @@ def _nouns(statements: Sequence[Statements], system: System | None, wording: Wor
 
 def _is_same(title: Title, other: Title) -> bool:
     return (title.low, title.high, title.about) == (other.low, other.high, other.about)
-
-
-def _of_names(
-    document: Document, titles: Lexicon[Title], nouns: Lexicon[Kind], wording: Wording
-) -> Iterator[Difference]:
-    """Compare numbers beside titles with their ranges, and counts with the names of their kinds."""
-    for sentence in sentences_in(document, wording, is_numbered=True):
-        stems = {token.stem for token in sentence.tokens}
-        if titles.may_hold(stems):
-            yield from titles_in(sentence, titles, wording)
-            yield from holders_in(sentence, titles, wording)
-        if nouns.may_hold(stems):
-            yield from counts_in(sentence, nouns, wording, frozenset(), max_gap=0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulebook_rules.facts.model import Key, Value
 from rulebook_rules.facts.reading.parts import Part, parts_of
 from rulebook_rules.facts.reading.tokens import Token
-from rulebook_rules.facts.things.register import Register, Thing
+from rulebook_rules.facts.things.register import Attribute, Register, Thing
 
 _JOINTS = ":=(–—,*"
 MAX_GAP = 5
@@ -124,15 +124,37 @@ class SentenceReader:
     def statements(self) -> Iterator[Statement]:
         """The values of the sentence that name an attribute or have its unit."""
         pairs = [*self._pairs()]
-        self._used = {value for _, value, _ in pairs}
+        self._used = {value for at, value, _ in pairs if self.parts[at].kind == "attribute"}
         known: list[Statement] = []
         for at, value, owner in pairs:
-            known += self._stated(at, value, owner, self._when(value, at))
+            stated = [*self._stated(at, value, owner, self._when(value, at))]
+            self._used |= {value} if stated else set()
+            known += stated
         for at, part in enumerate(self.parts):
             if part.kind == "value" and at not in self._used and part.value is not None and part.value.unit:
                 known += self._measured(at, part.value, self._when(at))
-        yield from known
-        yield from self._parallel(known)
+        known = [*known, *self._parallel(known)]
+        several = self._several()
+        for one in known:
+            # "Two Cooks cost 4 florins" says what both cost.
+            is_of_all = bool(one.value.unit) and (several is None or not several.isdisjoint(one.things))
+            yield one._replace(is_sure=False) if is_of_all else one
+
+    def _several(self) -> set[Thing] | None:
+        """The things that a number above one counts; None for all of them, as in "together they cost 6"."""
+        if not self._wording.words("together").isdisjoint(self._words):
+            return None
+        counted: set[Thing] = set()
+        for at, part in enumerate(self.parts):
+            if part.kind != "thing" or not at:
+                continue
+            first = at - 1
+            if self.parts[first].word in self._wording.words("owners") and first:
+                first -= 1 if self.parts[first - 1].kind == "value" else 2
+            value = self.parts[first].value if first >= 0 else None
+            if value is not None and value.kind == "number" and value.amount > 1:
+                counted.update(part.things)
+        return counted
 
     def _parallel(self, known: Sequence[Statement]) -> Iterator[Statement]:
         """Values right behind things, of the attribute that the sentence names before: "A has Bite 6, and B 5"."""
@@ -248,7 +270,9 @@ class SentenceReader:
     def _is_measured(self, thing: Thing, attribute: Key, value: Value) -> bool:
         """Return whether a value behind a verb has a unit, where the attribute has one."""
         unit = thing.attributes[attribute].unit
-        return not unit or bool(value.unit) or value.kind == "dice"
+        # "Bought for 2 coins and sold for 4": an amount before it has the unit.
+        is_told = any(part.value is not None and part.value.unit == unit for part in self.parts)
+        return not unit or is_told or bool(value.unit) or value.kind == "dice"
 
     def _changed(self, thing: Thing) -> str:
         return "changed" if thing.key in self._scene.changed else ""
@@ -276,13 +300,16 @@ class SentenceReader:
             return (last,), self._is_alone(last, attribute)
         subject = self._scene.about
         if subject is not None and attribute in subject.attributes:
-            return (subject,), not self._scene.recent or self._scene.recent[-1] is subject
+            others = [one for one in self._scene.recent if attribute in one.attributes]
+            return (subject,), others[-1:] in ([], [subject])
         return (), False
 
     def _is_alone_in_clause(self, at: int, attribute: Key) -> bool:
         """Return whether the clause before a part names one thing with an attribute: "Unlike a punt, a barge has"."""
         first = next((index for index in range(at - 1, -1, -1) if self._ends_clause(index)), 0)
-        return len(self._things(range(at - 1, first - 1, -1), attribute)) == 1
+        named = self._things(range(at - 1, first - 1, -1), attribute)
+        # In "and Eastholm, with a toll of 4" the clause before it consists of the name.
+        return len(named) == 1 or (not named and first > 0 and self._has(first - 1, attribute))
 
     def _is_alone(self, thing: Thing, attribute: Key) -> bool:
         """Return whether the last two things with an attribute are one."""
@@ -326,14 +353,27 @@ class SentenceReader:
 
     def _measured(self, at: int, value: Value, when: str) -> Iterator[Statement]:
         """A value whose unit says which attribute it is of, beside a thing."""
-        for index, is_tight in self._neighbours(at):
+        for index, is_beside in self._neighbours(at):
+            is_tight = is_beside and not self._is_place(index)
             for thing in self.parts[index].things:
-                attributes = thing.with_unit(value.unit)
+                attributes = thing.with_unit(value.unit) or self._convertible(thing, value.unit)
                 if len(attributes) == 1:
                     part = self.parts[at]
                     when = when or self._changed(thing) or self._denied(at)
                     yield Statement((thing,), attributes[0].key, value, (part.start, part.end), is_tight, when)
                     return
+
+    def _convertible(self, thing: Thing, unit: str) -> Sequence[Attribute]:
+        """The attributes of a thing whose unit another one is worth: crowns, where prices are in florins."""
+        _, other = self._register.conversions.get(unit, (0, ""))
+        return thing.with_unit(other) if other else ()
+
+    def _is_place(self, at: int) -> bool:
+        """Return whether a thing is where something happens: "sells them at Anselm for 21 coins"."""
+        before = at - 1
+        while before >= 0 and self.parts[before].word in self._wording.words("articles"):
+            before -= 1
+        return before > 0 and self.parts[before].word in self._wording.words("places")
 
     def _neighbours(self, at: int) -> Iterator[tuple[int, bool]]:
         """The things next to a value, without another value between, and whether only links are."""
@@ -348,10 +388,24 @@ class SentenceReader:
         leads = next((kind for kind in kinds if kind in ("thing", "value")), "")
         ways = (range(at - 1, -1, -1), range(at + 1, len(self.parts)))
         for order in ways if leads == "thing" else reversed(ways):
-            index = next((one for one in order if kinds[one] in ("thing", "value")), None)
+            aside = self._asides(at)
+            index = next((one for one in order if kinds[one] in ("thing", "value") and one not in aside), None)
             if index is not None and kinds[index] == "thing":
                 first, last = min(index, at), max(index, at)
                 yield index, self._is_linked(first, last) or self._is_exchanged(first, last)
+
+    def _asides(self, at: int) -> set[int]:
+        """The parts in brackets in which another part does not stand."""
+        inside: set[int] = set()
+        opens = -1
+        for index, part in enumerate(self.parts):
+            if part.word == "(":
+                opens = index
+            elif part.word == ")" and opens >= 0:
+                if not opens < at < index:
+                    inside.update(range(opens, index + 1))
+                opens = -1
+        return inside
 
     def _first_of_list(self, at: int) -> int:
         """The first of the values that only commas part from one: "2 combs, 6 days"."""
@@ -366,7 +420,8 @@ class SentenceReader:
 
     def _is_linked(self, first: int, last: int) -> bool:
         """Return whether only links, articles, verbs of measures and signs stand between two parts."""
-        between = self.parts[first + 1 : last]
+        aside = self._asides(first)
+        between = [part for at, part in enumerate(self.parts[first + 1 : last], first + 1) if at not in aside]
         return len(between) <= MAX_GAP and all(
             part.kind == "verb" or part.word in self._measuring or (part.kind == "sign" and part.word in _JOINTS)
             for part in between

@@ -139,4 +139,4 @@ def bound_at(text: str, token: Token, wording: Wording) -> Bound:
             return Bound(name)
     if wording.bounds_behind.match(text, token.end) or text[token.end : token.end + 1] == "+":
         return Bound.AT_LEAST
-    return Bound.EXACTLY
+    return Bound.BY if wording.compares.match(text, token.end) else Bound.EXACTLY

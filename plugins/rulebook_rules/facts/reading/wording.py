@@ -143,6 +143,13 @@ class Wording:
         words = self._language
         return re.compile(rf"\s*(?:{words.or_})\s+(?:{any_of((words.more, words.less))})(?!\w)", re.IGNORECASE)
 
+    @cached_property
+    def compares(self) -> re.Pattern[str]:
+        """A pattern of what makes the number before it a difference: "one cube more"."""
+        more = any_of((self._language.more, self._language.less))
+        # In "trois plus cinq" it is a sign of arithmetic.
+        return re.compile(rf"(?:\s+[^\W\d_]+)?\s+(?:{more})(?!\w|\s+(?:{self._number.pattern}))", re.IGNORECASE)
+
     @lru_cache(maxsize=20_000)  # noqa: B019
     def stem(self, word: str) -> str:
         """A word without what its forms differ in.

@@ -83,9 +83,30 @@ def _compared(
             authority = Place(document.source, sentence.block.span)
             place = Place(document.source, cell.span)
             results.append(Difference(place, what, stated, authority, right != second[row], stated))
+    pairs = [(first[row], second[row]) for row in sorted(first.keys() & second.keys())]
+    if (turned := _turned(share, sentence, pairs, wording)) is not None:
+        yield turned
+        return
     wrong = sum(one.is_wrong for one in results)
     if len(results) - wrong >= MIN_FIT and MAX_WRONG * wrong <= len(results):
         yield from results
+
+
+def _turned(
+    share: Share, sentence: Sentence, pairs: Sequence[tuple[Fraction, Fraction]], wording: Wording
+) -> Difference | None:
+    """The rounding of a rule where every row with a fraction is rounded the other way, and all others follow it."""
+    other = {"up": "down", "down": "up"}.get(share.way, "")
+    deciding = [pair for pair in pairs if (share.times * pair[0]).denominator != 1]
+    if not other or len(deciding) < MIN_FIT or any(share._replace(way=other).of(one) != two for one, two in pairs):
+        return None
+    text, tokens = sentence.block.text, sentence.tokens
+    pattern = next(pattern for way, pattern in wording.roundings if way == share.way)
+    match = pattern.search(text.text, tokens[0].start, tokens[-1].end)
+    if match is None:
+        return None
+    place = Place(sentence.document.source, text.span(*match.span()))
+    return Difference(place, "how the table beside it is rounded", other, None, is_wrong=True)
 
 
 def _numbers(table: Table, column: int, wording: Wording) -> Mapping[int, Fraction]:

@@ -5,11 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook_core.findings import Place
+from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.reading.tokens import tokens_of
 from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.things.sheets import Sheet
 from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
 from rulesmod.system import System
+
+MAX_GAP = 4
+"""Tokens between "add up" and the number."""
+
+
+def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[Difference]:
+    """The number that a text says several values to add up to, where a constraint says the same of them."""
+    tokens = sentence.tokens
+    at = next((at for at, token in enumerate(tokens) if token.word in wording.words("adds")), len(tokens))
+    numbers = [number for number in sentence.numbers() if number > at]
+    if len(numbers) != 1 or numbers[0] > at + MAX_GAP:
+        return
+    text = f" {' '.join(token.stem for token in tokens_of(sentence.block.text.text, wording))} "
+    for constraint in system.constraints:
+        keys = [key_of(name, wording) for name in constraint.needs]
+        if constraint.total is None or any(f" {' '.join(key)} " not in text for key in keys):
+            continue
+        token = tokens[numbers[0]]
+        authority = constraint.stated_at if isinstance(constraint.stated_at, Place) else None
+        is_wrong = token.value is not None and token.value.amount != constraint.total
+        what, right = f"the sum of {', '.join(constraint.needs)}", str(constraint.total)
+        yield Difference(sentence.place(token), what, right, authority, is_wrong, right)
 
 
 def broken_constraints(system: System, people: Sheet, wording: Wording) -> Iterator[Difference]:

@@ -11,7 +11,8 @@ from rulebook_rules.facts.reading.tokens import Token, bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind
-from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_rules.facts.wholes.texts import Sentence, sentences_of_block
+from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 
 _ENDS = ".,:;)!?"
@@ -48,6 +49,24 @@ def counts_in(
                 shown = like(right, value.shown)
                 yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
                 break
+
+
+def counts_in_headings(document: Document, nouns: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+    """The counts that headings consist of: "The five ships"."""
+    for block in document.prose.blocks if nouns else ():
+        if block.kind != "heading" or not wording.has_number(block.text.text):
+            continue
+        for sentence in sentences_of_block(document, block, wording):
+            tokens = [token for token in sentence.tokens if token.word not in wording.words("articles")]
+            mention = next(iter(nouns.mentions_in(tokens[1:])), None)
+            value = tokens[0].value if tokens and tokens[0].kind == "number" else None
+            if mention is None or value is None or mention.first or mention.last < len(tokens) - 1:
+                continue
+            for kind in mention.meanings[:1]:
+                right, place = len(kind.names), sentence.place(tokens[0])
+                if _is_near(value.amount, right):
+                    what, shown = f"the number of names in `{kind.noun}`", like(right, value.shown)
+                    yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
 
 
 def _lists_all(sentence: Sentence, behind: int, kind: Kind) -> bool:

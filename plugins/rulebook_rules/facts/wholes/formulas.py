@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
+from rulebook_rules.claims.structures.explained import explained_names
 from rulebook_rules.facts.authority.people import PersonValue, values_of_people
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
@@ -19,7 +20,7 @@ from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, work_out
-from rulebook_syntax.document import Document
+from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
 from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formula_of, in_signs
 
@@ -47,19 +48,25 @@ class StatedFormula(NamedTuple):
 
 
 def formulas_of(document: Document) -> Iterator[StatedFormula]:
-    """The formulas that sentences of a page state for everybody."""
+    """The formulas that sentences of a page, and rows behind a name, state for everybody."""
     for block in document.prose.blocks:
-        text = block.text.text
-        if block.kind in ("code", "heading"):
-            continue
-        for match in ANY_FORMULA.finditer(text):
-            formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
-            if formula is not None and formula.is_general:
-                words = text[formula.start : formula.end]
-                names = tuple(dict.fromkeys(CAPITALISED.findall(words)))
-                if names and words not in names:
-                    place = Place(document.source, block.text.span(formula.start, formula.end))
-                    yield StatedFormula(formula.name, words, names, place)
+        if block.kind not in ("code", "heading"):
+            yield from _formulas_in(document, block)
+    for name, block in explained_names(document):
+        yield from _formulas_in(document, block, f"{name} = ")
+
+
+def _formulas_in(document: Document, block: Block, lead: str = "") -> Iterator[StatedFormula]:
+    """The formulas of a block; `lead` is what stands before its text."""
+    text = lead + block.text.text
+    for match in ANY_FORMULA.finditer(text):
+        formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
+        if formula is not None and formula.is_general and formula.start >= len(lead):
+            words = text[formula.start : formula.end]
+            names = tuple(dict.fromkeys(CAPITALISED.findall(words)))
+            if names and words not in names:
+                span = block.text.span(formula.start - len(lead), formula.end - len(lead))
+                yield StatedFormula(formula.name, words, names, Place(document.source, span))
 
 
 def examples_of_formulas(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -55,6 +56,12 @@ class Title(NamedTuple):
             Bound.LESS_THAN: None if self.high is None else self.high + 1,
         }
         return ends.get(bound)
+
+    def is_other_end(self, bound: Bound, number: Fraction) -> bool:
+        """Return whether a number with a bound is the end on the other side: "at most 23" for 23 or more."""
+        if self.low == self.high:
+            return False
+        return (bound is Bound.AT_MOST and number == self.low) or (bound is Bound.AT_LEAST and number == self.high)
 
 
 def chosen_of(system: System, wording: Wording) -> Lexicon[Chosen]:
@@ -242,17 +249,39 @@ def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
 
 
 def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
-    """The numbers with a bound in a sentence about one title: "A Stray has less than 10 Renown"."""
+    """The numbers with a bound in clauses about one title each: "A Stray has less than 10 Renown"."""
+    for clause in _clauses(sentence, titles):
+        yield from _limits_in_clause(clause, titles, wording)
+
+
+def _clauses(sentence: Sentence, titles: Lexicon[Title]) -> Iterator[Sentence]:
+    """A sentence about one title, or its clauses: "With 16 Fame you are a Master, and a Mate needs at least 8 Fame"."""
+    if len([*titles.mentions_in(sentence.tokens)]) < 2:
+        yield sentence
+        return
+    first = 0
+    for at, token in enumerate((*sentence.tokens, Token("sign", 0, 0, ";"))):
+        if token.stem in (",", ";"):
+            yield sentence._replace(tokens=sentence.tokens[first:at])
+            first = at + 1
+
+
+def _limits_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
+    """The numbers with a bound in a clause about one title."""
     tokens, text = sentence.tokens, sentence.block.text.text
     meanings = [title for mention in titles.mentions_in(tokens) for title in mention.meanings]
     negations = wording.words("negations")
     if len(meanings) != 1 or any(token.word in negations for token in tokens):
         return
     title = meanings[0]
-    for at, token in enumerate(tokens[:-1]):
+    for at, token in enumerate(tokens):
         is_of_it = token.kind == "number" and _is_about(tokens, at, title, wording)
-        end = title.end(bound_at(text, token, wording)) if is_of_it else None
-        if end is not None and token.value is not None:
+        bound = bound_at(text, token, wording)
+        end = title.end(bound) if is_of_it else None
+        if is_of_it and token.value is not None and title.is_other_end(bound, token.value.amount):
+            shown = f"{title.low} or more" if title.high is None else f"{title.low or 0} to {title.high}"
+            yield Difference(sentence.place(token), f"the range of {title.name}", shown, title.place, is_wrong=True)
+        elif end is not None and token.value is not None:
             is_wrong = token.value.amount != end
             yield Difference(
                 sentence.place(token), f"the number of {title.name}", str(end), title.place, is_wrong, str(end)
@@ -260,14 +289,19 @@ def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
 
 
 def holders_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
-    """The number of who has the one title of a sentence: "Odra has a Standing of 12, and so is a Plankhand"."""
+    """The number of who has the one title of a clause: "Odra has a Standing of 12, and so is a Plankhand"."""
+    for clause in _clauses(sentence, titles):
+        yield from _holders_in_clause(clause, titles, wording)
+
+
+def _holders_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     tokens, text = sentence.tokens, sentence.block.text.text
     mentions = [*titles.mentions_in(tokens)]
     words = wording.words("events") | wording.words("negations")
     if len(mentions) != 1 or len(mentions[0].meanings) != 1 or sentence.has_event(words):
         return
     title = mentions[0].meanings[0]
-    numbers = [at for at in sentence.numbers() if at + 1 < len(tokens)]
+    numbers = sentence.numbers()
     if len(numbers) != 1 or not _is_about(tokens, numbers[0], title, wording):
         return
     at = numbers[0]
@@ -288,4 +322,5 @@ def _is_about(tokens: Sequence[Token], at: int, title: Title, wording: Wording) 
     joining = wording.words("owners") | wording.words("links")
     while before > 0 and tokens[before].word in joining:
         before -= 1
-    return tokens[at + 1].stem in title.about or tokens[before].stem in title.about
+    behind = tokens[at + 1].stem if at + 1 < len(tokens) else ""
+    return behind in title.about or tokens[before].stem in title.about

@@ -40,6 +40,8 @@ def rate_in(sentence: Sentence, wording: Wording) -> Rate | None:
     if len(each) != 1 or not 1 <= len(numbers) <= 2 or not sentence.is_exact(numbers, wording):
         return None
     at = each[0]
+    if not at and len(numbers) == 1:
+        return _rate_of_each(sentence, numbers[0], wording)
     before = [one for one in numbers if one < at]
     behind = [one for one in numbers if one == at + 1]
     if len(before) != 1 or len(before) + len(behind) != len(numbers):
@@ -58,13 +60,24 @@ def rate_in(sentence: Sentence, wording: Wording) -> Rate | None:
     return Rate(amounts[0], tokens[first + 1].stem, per, tokens[counted].stem, sentence.place(tokens[first]))
 
 
+def _rate_of_each(sentence: Sentence, number: int, wording: Wording) -> Rate | None:
+    """Return the rate of a sentence that begins with "each": "Each point of Hull costs 3 florins"."""
+    tokens, value = sentence.tokens, sentence.tokens[number].value
+    verbs = wording.measure_verbs | wording.words("makes")
+    is_unit = number + 1 < len(tokens) and tokens[number + 1].kind == "word"
+    if value is None or not value.amount or not is_unit or tokens[number - 1].word not in verbs:
+        return None
+    return Rate(value.amount, tokens[number + 1].stem, Fraction(1), tokens[1].stem, sentence.place(tokens[number]))
+
+
 def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Iterator[Difference]:
     """The result of an example of a rate: "Lisl brings three meads, and so gets 6 Renown"."""
     tokens, numbers = sentence.tokens, sentence.numbers()
     if len(numbers) != 2 or not sentence.is_exact(numbers, wording):
         return
     first, last = numbers
-    if not any(token.word in wording.words("so") for token in tokens[first:last]):
+    joints = wording.words("so") | wording.words("exchanges") | wording.words("losses")
+    if not any(token.word in joints for token in tokens[first:last]):
         return
     units = [_unit(tokens, at) for at in numbers]
     fitting = [rate for rate in rates if units == [rate.other, rate.thing]]

@@ -96,6 +96,29 @@ def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
         yield Difference(place, what, shown, one.place, is_wrong, "" if wrong_unit else str(right))
 
 
+def changed_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wording) -> Iterator[Difference]:
+    """The second of two amounts that a sentence changes for each other: "24 florins may be changed for 3 crowns"."""
+    tokens, numbers = sentence.tokens, sentence.numbers()
+    if len(numbers) != 2 or not sentence.has_event(wording.words("changes")) or numbers[1] + 1 >= len(tokens):
+        return
+    between = tokens[numbers[0] : numbers[1]]
+    is_joined = all(token.kind != "sign" and token.word not in wording.ands for token in between)
+    if not is_joined or not sentence.is_exact(numbers, wording):
+        return
+    amounts = [value.amount for at in numbers if (value := tokens[at].value) is not None]
+    units = [tokens[at + 1].stem for at in numbers]
+    for one in dict.fromkeys(constants.all()):
+        stem = key_of(one.name, wording)[-1:]
+        if not one.unit or not one.amount or sorted(units) != sorted((one.unit, *stem)):
+            continue
+        right = amounts[0] / one.amount if units[0] == one.unit else amounts[0] * one.amount
+        place = sentence.place(tokens[numbers[1]])
+        of = (sentence.place(tokens[numbers[0]]),)
+        yield Difference(
+            place, f"the worth of {one.name}", str(right), one.place, right != amounts[1], str(right), of=of
+        )
+
+
 def _linked(tokens: Sequence[Token], mention: Mention[Constant], one: Constant, wording: Wording) -> int | None:
     """The number that a constant is said to be: behind it, or before it with its unit."""
     links = wording.words("links") | wording.words("equals") | wording.words("articles") | {":", ";", "=", ",", "("}

@@ -197,7 +197,12 @@ WORDS = Language(
         "macht;länge,dauer=lang,dauert,dauern,braucht;reichweite=reicht;erste,anfang,start=beginnt,"
         "beginnen,startet,starten"
         ";fracht,ladung=fasst,fassen,trägt,tragen,lädt;lohn,sold,gehalt=verdient,verdienen,bekommt,erhält;"
-        "tiefgang=taucht;hub,höhe=hebt,heben;werkzeug,waffe=trägt,besitzt",
+        "tiefgang=taucht;hub,höhe=hebt,heben;werkzeug,waffe=trägt,besitzt"
+        ";kauf,ankauf,einkauf=kauft,gekauft;verkauf=verkauft,verkaufen",
+        "places": "in|nach|aus|bei|ab",
+        "together": "zusammen|insgesamt|beide|gemeinsam",
+        "changes": "tauscht|tauschen|wechselt|wechseln|umtauschen|eintauschen",
+        "adds": "ergeben|ergibt|summe|zusammen|verteilt|verteilen",
         "wholes": "hat|haben|gibt|sind|alle|aller|von|diese|folgenden",
         "parts": "erste|ersten|letzte|letzten|andere|anderen|weitere|weiteren|nächsten|mehr|mindestens|höchstens|nur|"
         "oder|einige|bis|über|unter|etwa|als|jede|jeder|neue|neuen",

@@ -227,7 +227,12 @@ WORDS = Language(
         "attack=attack,attacks,deal,deals,dealing,inflicts;length,duration,time=long,lasts,last,lasting,"
         "takes,take;speed=moves,move;range=reaches;first,start,starting=start,starts,begin,begins"
         ";cargo,capacity,hold=carries,carry,holds,loads;wage,pay,stipend,salary,income=earn,earns,gets,get,paid;"
-        "draught,draft=draws,draw;rise,height=lifts,lift,rises;tool,gear,weapon,keepsake=carries,carry,owns,own",
+        "draught,draft=draws,draw;rise,height=lifts,lift,rises;tool,gear,weapon,keepsake=carries,carry,owns,own"
+        ";buy,purchase=bought,buys,buying;sell,sale=sold,sells,selling",
+        "places": "at|in|into|to|from|near|towards|beyond|off",
+        "together": "together|altogether|both|combined",
+        "changes": "change|changes|exchange|exchanges|swap|swaps|convert|converts",
+        "adds": "add|adds|sum|sums|total|totals|share|shares",
         "wholes": "has|have|are|of|all|these|those|following|there",
         "parts": "first|last|other|others|another|next|more|least|most|any|only|or|some|extra|additional|up|over|"
         "under|about|than|to|every|each|new",

@@ -206,7 +206,12 @@ WORDS = Language(
         "ataca,atacan;duración,longitud=dura,duran,tarda;alcance=alcanza;primer,primero,inicial=empieza,"
         "empiezan,comienza,comienzan"
         ";carga,capacidad=lleva,llevan,carga,cargan;sueldo,paga,salario=cobra,cobran,recibe,reciben;"
-        "calado=cala,calan;altura=sube,eleva;herramienta,arma=lleva,posee",
+        "calado=cala,calan;altura=sube,eleva;herramienta,arma=lleva,posee"
+        ";compra=compra,comprado,comprada;venta=vende,vendido,vendida",
+        "places": "en|hacia|desde|a",
+        "together": "juntos|juntas|total|ambos|ambas",
+        "changes": "cambia|cambian|cambiar|canjea|canjear",
+        "adds": "suman|suma|total|reparte|repartes",
         "wholes": "tiene|tienen|hay|existen|son|todos|todas|estos|estas|los|las",
         "parts": "primero|primeros|primera|primeras|último|últimos|última|últimas|otro|otros|otra|otras|próximos|más|"
         "menos|sólo|solo|o|algunos|unos|que|cada|nuevos|nuevas",

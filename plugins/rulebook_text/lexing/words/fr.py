@@ -191,7 +191,12 @@ WORDS = Language(
         "attaque,attaquent;durée,longueur=dure,durent,prend;portée=porte;premier,première,"
         "départ=commence,commencent,débute,débutent"
         ";cargaison,capacité=porte,portent,contient;salaire,solde,paie=gagne,gagnent,reçoit,touche;"
-        "tirant=cale,tire;hauteur=lève,monte;outil,arme=porte,possède",
+        "tirant=cale,tire;hauteur=lève,monte;outil,arme=porte,possède"
+        ";achat=achète,acheté,achetée;vente=vend,vendu,vendue",
+        "places": "à|vers|depuis|chez|en",
+        "together": "ensemble|total|tout|deux",
+        "changes": "change|changent|changer|échange|échangent|échanger|échangez",
+        "adds": "font|somme|total|totalisent|répartit|répartissez",
         "wholes": "a|ont|compte|sont|existe|tous|toutes|ces|parmi|les",
         "parts": "premier|premiers|première|premières|dernier|derniers|dernière|dernières|autre|autres|prochains|"
         "moins|plus|seulement|ou|quelques|environ|que|chaque|nouveaux|nouvelles",

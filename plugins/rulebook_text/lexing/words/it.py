@@ -207,7 +207,12 @@ WORDS = Language(
         "attaccano;durata,lunghezza=dura,durano,richiede;portata=arriva;primo,prima,iniziale=inizia,"
         "iniziano,comincia,cominciano"
         ";carico,capacità=porta,portano,contiene;paga,salario,stipendio=guadagna,guadagnano,riceve;"
-        "pescaggio=pesca,pescano;altezza=alza,sale;attrezzo,arma=porta,possiede",
+        "pescaggio=pesca,pescano;altezza=alza,sale;attrezzo,arma=porta,possiede"
+        ";acquisto=compra,comprato,comprata;vendita=vende,venduto,venduta",
+        "places": "a|verso|da|presso|in",
+        "together": "insieme|totale|entrambi|entrambe",
+        "changes": "cambia|cambiano|cambiare|scambia|scambiano|scambiare",
+        "adds": "sommano|somma|totale|fanno|distribuisce|distribuisci",
         "wholes": "ha|hanno|sono|esistono|tutti|tutte|questi|queste|i|gli|le|delle|dei",
         "parts": "primo|primi|prima|prime|ultimo|ultimi|ultima|ultime|altro|altri|altra|altre|prossimi|più|meno|solo|"
         "o|alcuni|alcune|circa|che|ogni|nuovi|nuove",

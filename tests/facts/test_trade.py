@@ -1,0 +1,70 @@
+"""The book of trade: a board game without a d20, with and without its rules, and faults that are planted in it."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from rulebook_rules.book import Book
+from tests.facts.planted import HERE, Fault, book_at, faults, findings_in, is_at, reported
+from tests.shares import whole
+
+TRADE = HERE / "trade"
+FAULTS = faults(TRADE / "faults.toml")
+MISSED = frozenset(
+    {
+        "a-value-elsewhere/cargo-3",
+        "a-value-elsewhere/storms-1",
+        "an-example/sold",
+        "an-example/rate",
+        "a-count/colours",
+        "a-total/way",
+        "a-total/profit",
+        "a-name/ship",
+        "a-word/odds",
+    }
+)
+"""Gains, ways, one of two prices, rates of another page, and names of nothing."""
+SHARE = 8
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return book_at(TRADE)
+
+
+@pytest.fixture(scope="module")
+def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    folder = tmp_path_factory.mktemp("trade") / "book"
+    shutil.copytree(TRADE, folder)
+    (folder / "docs/rules.yml").unlink()
+    return book_at(folder)
+
+
+def test_the_book_is_clean_with_its_rules_and_without(book: Book, without_rules: Book) -> None:
+    assert findings_in(book) == []
+    assert findings_in(without_rules) == []
+
+
+def test_most_faults_are_reported_with_the_rules() -> None:
+    assert {fault.name for fault in FAULTS} >= MISSED
+    assert 10 * len(MISSED) <= 2 * len(FAULTS)
+
+
+@whole
+def test_four_in_ten_faults_are_reported_without_the_rules(without_rules: Book) -> None:
+    results = [one for _, one, _ in reported(without_rules, by_related=True, file=TRADE / "faults.toml")]
+    assert 10 * sum(results) >= 4 * len(results)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(one, marks=() if at % SHARE == 0 else whole) for at, one in enumerate(FAULTS)],
+    ids=lambda fault: fault.name,
+)
+def test_a_fault_is_reported_first_and_about_its_place(book: Book, fault: Fault) -> None:
+    planted, line = fault.planted(book)
+    first = findings_in(planted)[:1]
+    places = [place for one in first for place in (one.place, *one.details.related)]
+    assert any(is_at(place, fault.page, line) for place in places) is (fault.name not in MISSED)
