@@ -553,6 +553,7 @@ class Quantity:
         low, high: the values that its writer may choose; None leaves an end open.
         needs: the names of the values that it follows from; none where it is chosen.
         rule: what it is, given those of them that are known; None where that is not enough.
+        under: the beginnings of words of which one stands in a heading above whoever has it; none for everybody.
     """
 
     name: str
@@ -563,6 +564,7 @@ class Quantity:
     needs: tuple[str, ...] = ()
     rule: Callable[[Mapping[str, Any]], Answer | None] | None = None
     beside: str = ""
+    under: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:

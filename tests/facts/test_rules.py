@@ -89,6 +89,38 @@ def test_an_editor_shows_what_the_book_says_of_the_thing_below_the_pointer(folde
     assert [*explanations_at(view, glossary, GEAR.index("There are"))] == []
 
 
+LISTED = """\
+# Gear
+
+<!-- facts: goods -->
+
+- Rope: 4 bits
+- Lamp: 6 bits
+- Wax: 2 bits
+
+## Beasts {#beasts}
+
+**Owl.** Bite 2, Nerve 3.
+
+**Elk.** Bite 4, Nerve 2.
+
+**Pike.** Bite 5, Nerve 4.
+
+## Use
+
+A Rope costs 5 bits. An Elk has a Nerve of 3.
+"""
+
+
+def test_lists_and_stat_blocks_are_declared_as_tables_are(folder: Path) -> None:
+    (folder / "docs/rules.yml").write_text("game: Reeds\nfacts: {beasts: gear.md#beasts}\n")
+    (folder / "docs/gear.md").write_text(LISTED)
+    output = run("check")
+    assert "of Rope is `4` (gear.md:5), here it is `5`" in output
+    assert "the Nerve of Elk is `2` (gear.md:13), here it is `3`" in output
+    assert "2 differ" in output
+
+
 CONSTRAINED = """\
 game: Locks
 values:

@@ -307,7 +307,7 @@ def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
 # What is wrong
 
 
-FUNCTIONS = "`min`, `max`, `floor`, `ceil`, `round`, `abs`, `sum`, `count`"
+FUNCTIONS = "`min`, `max`, `floor`, `ceil`, `round`, `abs`, `sum`, `count`, `chance`"
 FITS = "let both have one `unit`, or multiply by what makes one of them the other (`coins per ell`)"
 
 FAULTY = {

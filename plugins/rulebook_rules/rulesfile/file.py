@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from rulebook_core.source import Source, UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.constraints import constraints_of
 from rulebook_rules.rulesfile.dice import read_dice, read_means
 from rulebook_rules.rulesfile.formulas import counted, folded
+from rulebook_rules.rulesfile.odds import odds_of
 from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
 from rulebook_rules.rulesfile.ruling import Named, Values
 from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
@@ -112,7 +113,7 @@ def _game(load: Callable[[], SettingsFile], path: Path) -> System:
         top.fault("the game has no name", Remedy("begin with `game: NAME`"))
     name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
     notation = read_dice(given.get("dice"), name)
-    tables, book_tables = read_tables(given.get("tables"))
+    tables, book_tables = read_tables(given.get("tables"), notation)
     system = _Game(given, title, name, notation, Path(workspace.real_path(path))).made(tables, book_tables)
     if faults:
         raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
@@ -140,7 +141,8 @@ class _Game:
         known = self._names(tables, requests)
         known.counts = _counts(self.given, (*tables, *results))
         counts = {name: Fraction(number) for name, number in known.counts.items()}
-        scope = _scope(known, (*tables, *results), requests).having(counts)
+        known.notation = self.notation
+        scope = _scope(known, (*tables, *results), requests, self.notation).having(counts)
         units = Units(columns=self.units)
         values = read_values(self.given.get("values"), known, scope, units)
         names = tuple(_names(self.given.get("names")))
@@ -206,7 +208,9 @@ def _counts(given: Mapping[str, Setting], tables: Iterable[RuleTable]) -> Mappin
     return counts
 
 
-def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], requests: Sequence[TableRequest]) -> Scope:
+def _scope(
+    known: Mapping[str, str], tables: Sequence[RuleTable], requests: Sequence[TableRequest], notation: Notation
+) -> Scope:
     by_name = {table.name.replace("-", " "): table for table in tables}
     columns = {
         (name.replace("-", " "), folded(column)): index
@@ -216,7 +220,7 @@ def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], requests: Sequ
         ]
         for index, column in enumerate(heads)
     }
-    return Scope({}, known, by_name, columns)
+    return Scope({}, known, by_name, columns, odds=cache(partial(odds_of, notation)))
 
 
 def _quantities(values: Values) -> Iterable[Quantity]:
@@ -224,18 +228,21 @@ def _quantities(values: Values) -> Iterable[Quantity]:
     labels = values.constants.labels
     for value in values.named.values():
         if value.rule is None:
-            yield Quantity(value.name, value.also, value.unit, value.low, value.high, beside=value.beside)
+            yield Quantity(
+                value.name, value.also, value.unit, value.low, value.high, beside=value.beside, under=value.under
+            )
             continue
         needs = tuple(labels[name] for name in value.rule.names if name not in values.constants.values)
         unit = value.unit or value.rule.unit
         worked = partial(_worked, values, value)
-        yield Quantity(value.name, value.also, unit, needs=needs, rule=worked, beside=value.beside)
+        yield Quantity(value.name, value.also, unit, needs=needs, rule=worked, beside=value.beside, under=value.under)
 
 
 def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:
     """Return the value that follows from others, by their names. None where they are not enough."""
     assert value.rule is not None
-    scope, before = values.derive(value.rule.names, {folded(name): to_fraction(one) for name, one in given.items()})
+    stated = {folded(name): to_fraction(one) for name, one in given.items()}
+    scope, before = values.derive(value.rule.names, values.with_defaults(value.rule.names, stated))
     try:
         result = value.rule.work_out(value.name, scope)
     except MissingError as error:

@@ -6,6 +6,7 @@
     sum(pool, 2 * count * size)
     Body >= 3 and Role = "Scout"
     count(roles)
+    chance(4d6 >= 2)
 
 There are no loops and no names but those that the file has, so every formula ends.
 """
@@ -27,6 +28,8 @@ MAX_DEPTH = 40
 FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
 COUNT = "count"
 """The function that counts what a file lists; within `sum`, and without parentheses, it is a name of `OF_DICE`."""
+CHANCE = "chance"
+"""The function that gives the odds of dice, in the notation of the game, to come to a number."""
 OF_DICE = ("count", "size")
 """Names that a formula within `sum` may use for each group of dice."""
 JOINING = ("and", "or", "not", "from", "by")
@@ -34,13 +37,17 @@ _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">",
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
 _MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
 _OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)) - {"sum"}
-_NO_NUMBERS = frozenset(("text", *_COMPARED.values(), *JOINING))
+_NO_NUMBERS = frozenset(("text", "dice", *_COMPARED.values(), *JOINING))
+_CHANCE = lazily(r"\s*(?P<name>chance)\s*(?P<sign>\()\s*(?P<dice>[^<>=≤≥≠!()\"]*[^<>=≤≥≠!()\"\s])", re.IGNORECASE)
+SLOT = lazily(r"\{([^{}]+)\}")
+"""A value within dice: `chance({Nerve}d6 >= 2)`."""
 _TOKEN = lazily(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
     r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"
 )
 
 
+CHANCE_FORM = "write for example `chance(4d6 >= 2)`"
 FORM = "write formulas like `2 * Body + Will`, `min(Body, 4)` or `Cost from Steps by Body`"
 """The remedy for a text that is no formula."""
 
@@ -62,8 +69,8 @@ class Formula:
 
     Attributes:
         kind: `number`, `text`, `name`, a sign (`+`, `−`, `×`, `/`, `=`, `≤`, ...), `and`, `or`, `not`, `minus`, a name
-            of FUNCTIONS, or `look` for a look-up.
-        value: the number, text or name; of a look-up the column, of the `table`.
+            of FUNCTIONS, `look` for a look-up, or `chance` of `dice`.
+        value: the number, text or name; of a look-up the column, of the `table`; of a chance the comparison.
         parts: what it is made of.
     """
 
@@ -134,6 +141,10 @@ class _Parser:
         known = _known(names)
         position, stop = 0, len(text.rstrip())
         while position < stop:
+            if (match := _CHANCE.match(text, position)) is not None:
+                self.tokens += (_Token(kind, match[kind], *match.span(kind)) for kind in ("name", "sign", "dice"))
+                position = match.end()
+                continue
             match = (known.match(text, position) if known else None) or _TOKEN.match(text, position)
             if match is None:
                 at = position + len(text[position:]) - len(text[position:].lstrip())
@@ -225,10 +236,12 @@ class _Parser:
             return self._call(token)
         if token.text.lower() == COUNT and self._take("sign", ("(",)):
             return self._counted(token)
+        if token.text.lower() == CHANCE and self._take("sign", ("(",)):
+            return self._chance(token)
         if self._take("name", ("from",)):
             return self._look(token)
         if self._take("sign", ("(",)):
-            functions = ", ".join(f"`{name}`" for name in (*FUNCTIONS, COUNT))
+            functions = ", ".join(f"`{name}`" for name in (*FUNCTIONS, COUNT, CHANCE))
             raise FormulaError(
                 f"there is no function `{token.text}`", token.start, token.end, f"the functions are {functions}"
             )
@@ -254,6 +267,24 @@ class _Parser:
         self.index += 1
         end = self._close()
         return Formula("name", function.start, end, counted(name.text))
+
+    def _chance(self, function: _Token) -> Formula:
+        """`chance(4d6 >= 2)`: the odds of dice; a value within them stands in braces."""
+        dice = self.tokens[self.index] if self.index < len(self.tokens) else None
+        if dice is None or dice.kind != "dice":
+            self._fail("dice are missing here", CHANCE_FORM)
+        assert dice is not None
+        self.index += 1
+        if not (sign := self._take("sign", _COMPARED)):
+            self._fail("what the dice come to is missing here", CHANCE_FORM)
+        limit = self._sum()
+        end = self._close()
+        slots = (
+            Formula("name", dice.start + match.start(1), dice.start + match.end(1), folded(match[1]))
+            for match in SLOT.finditer(dice.text)
+        )
+        written = Formula("dice", dice.start, dice.end, dice.text, tuple(slots))
+        return Formula(CHANCE, function.start, end, _COMPARED[sign], (written, limit))
 
     def _look(self, column: _Token) -> Formula:
         """`Cost from Steps by Step`; several keys stand in parentheses."""

@@ -74,7 +74,8 @@ class Decider:
         steps = tuple(step for one in worked.values() for step in one.because)
         answers = {}
         try:
-            for blank, rules in self._answers.items():
+            for blank in in_order(self._answers):
+                rules = self._answers[blank]
                 label = self._label(blank)
                 try:
                     outcomes = [rule.work_out(label, scope) for rule in rules]
@@ -82,6 +83,8 @@ class Decider:
                     answers[blank] = Answer(NOTHING, because=(*steps, str(error)))
                     continue
                 results = tuple(plain(one.value) for one in outcomes)
+                if len(outcomes) == 1:
+                    scope = scope.having({folded(blank): outcomes[0].value})
                 explanation = [step for one in outcomes for step in one.because]
                 if len(outcomes) > 1 and all(isinstance(one, str) for one in results):
                     explanation = [f"{label} is {', '.join(results)}"]
@@ -103,6 +106,24 @@ class Decider:
         if isinstance(given, PoolWords):
             return tuple((die.count, die.size) for die in given.dice)
         return given if isinstance(given, str) else self._dice(given)
+
+
+def in_order(answers: Mapping[str, Sequence[Rule]]) -> list[str]:
+    """Return the blanks of a phrase, each behind those that its answer needs; those of a circle in any order."""
+    by_fold = {folded(blank): blank for blank in answers}
+    ordered: dict[str, None] = {}
+    visited: set[str] = set()
+
+    def visit(blank: str) -> None:
+        if blank not in visited:
+            visited.add(blank)
+            for name in (name for rule in answers[blank] for name in rule.names if name in by_fold):
+                visit(by_fold[name])
+            ordered[blank] = None
+
+    for blank in answers:
+        visit(blank)
+    return list(ordered)
 
 
 def plain(value: Value) -> Any:
@@ -210,12 +231,17 @@ def _parameters(
     """The blanks that the answers are worked out from, and whether every wording has them."""
     having = [{folded(blank): blank for blank, _ in _BLANK.findall(wording)} for wording in wordings]
     blanks = {fold: blank for one in having for fold, blank in one.items()}
-    texts = {folded(blank) for blank in answers}
+    texts = {folded(blank): blank for blank in answers}
     freedom: dict[str, bool] = {}
 
     def need(names: Sequence[str], seen: frozenset[str]) -> str:
         for one in names:
             if one in values.constants.values or one in seen:
+                continue
+            if one in texts and one not in values.named:
+                needed = [name for rule in answers[texts[one]] for name in rule.names]
+                if missing := need(needed, seen | {one}):
+                    return missing
                 continue
             if one in blanks and one not in texts:
                 freedom[blanks[one]] = all(one in each for each in having)
@@ -229,7 +255,12 @@ def _parameters(
 
     for blank, rules in answers.items():
         for rule in rules:
-            if missing := need(rule.names, frozenset()):
+            own = {folded(blank)} - values.named.keys()
+            if own & {*rule.names}:
+                fact = f"what the phrase `{name}` gives for `{blank}` needs itself"
+                setting.fault(fact, Remedy("let it follow from other blanks or values"), of_name=True)
+                return None
+            if missing := need(rule.names, frozenset(own)):
                 fact = f"what the phrase `{name}` gives for `{blank}` needs `{missing}`, and no wording has it"
                 setting.fault(fact, Remedy(f"put `{{{folded(missing).replace(' ', '_')}}}` into it"), of_name=True)
                 return None

@@ -128,6 +128,8 @@ class Named:
         rule: how it follows; None where its writer chooses it.
         also: other names that the text has for it.
         beside: the value behind whose number it stands in brackets without a name.
+        under: whom it is for, as words of the headings above them; everybody where there are none.
+        default: what it is where the text does not say.
     """
 
     name: str
@@ -137,6 +139,8 @@ class Named:
     rule: Rule | None = None
     also: tuple[str, ...] = ()
     beside: str = ""
+    under: tuple[str, ...] = ()
+    default: Fraction | None = None
 
 
 @record
@@ -167,6 +171,14 @@ class Values:
             else:
                 stack += reversed(value.rule.names)
         return [name for name in needed if name not in self.constants.values]
+
+    def with_defaults(self, names: list[str], given: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return given values with the defaults of others that names depend on, if one of these is given."""
+        chosen = self.needs(names)
+        if not given or given.keys().isdisjoint(chosen):
+            return given
+        own = ((name, self.named[name].default) for name in chosen if name in self.named and name not in given)
+        return {**{name: default for name, default in own if default is not None}, **given}
 
     def derive(self, names: list[str], given: Mapping[str, Value]) -> tuple[Scope, dict[str, Worked]]:
         """Derive the values of some names from given values."""

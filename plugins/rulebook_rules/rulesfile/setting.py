@@ -15,12 +15,14 @@ from itertools import combinations
 from rulebook_core.findings import Place, Remedy
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_rules.rulesfile.formulas import COUNT, OF_DICE, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import CHANCE_FORM, COUNT, OF_DICE, SLOT, Formula, FormulaError, folded, parse
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
 from rulesmod.digits import to_fraction
+from rulesmod.notation import NotationError
+from rulesmod.system import Notation
 
 _LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
 
@@ -32,6 +34,7 @@ class Names(dict[str, str]):
         columns: those of each table.
         together: the names of the text that belong together, by what they are called.
         counts: how many there are of what `count` can count, by the names of these values.
+        notation: how dice are written; None where formulas have none.
     """
 
     def __init__(
@@ -44,11 +47,12 @@ class Names(dict[str, str]):
         self.columns = columns or {}
         self.together = together or {}
         self.counts: Mapping[str, int] = {}
+        self.notation: Notation | None = None
 
     def having(self, names: Mapping[str, str]) -> Names:
         """The same with further names."""
         result = Names({**self, **names}, self.columns, self.together)
-        result.counts = self.counts
+        result.counts, result.notation = self.counts, self.notation
         return result
 
 
@@ -184,7 +188,25 @@ def check_names(setting: Setting, result: Formula, known: Names) -> bool:
     faults = list(unknown_names(result, known, text(setting)))
     for part, fact, others in faults:
         fault_within(setting, part.start, part.end, fact, *instead(str(part.value), others))
-    return not faults
+    strange = [*unknown_dice(result, known)]
+    for part, fact, remedy in strange:
+        fault_within(setting, part.start, part.end, fact, remedy)
+    return not faults and not strange
+
+
+def unknown_dice(result: Formula, known: Names) -> Iterator[tuple[Formula, str, Remedy]]:
+    """The dice of a formula that the game has none of: each with a fact and what to write."""
+    for part in result.all():
+        if part.kind != "dice":
+            continue
+        if known.notation is None:
+            yield part, "dice have no odds here", Remedy("write the chance as a number, as `25 %`")
+            continue
+        try:
+            known.notation.parse(SLOT.sub("1", str(part.value)))
+        except NotationError as error:
+            fact = f"`{part.value}` are no dice of this game: {error.message}"
+            yield part, fact, Remedy(error.remedy or CHANCE_FORM)
 
 
 def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache, partial
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
+from rulebook_rules.rulesfile.odds import odds_of
 from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text
-from rulebook_rules.rulesfile.values import read_rule
+from rulebook_rules.rulesfile.values import is_chance, read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.digits import to_fraction
 from rulesmod.records import record
-from rulesmod.system import CellValue, RuleTable
+from rulesmod.system import CellValue, Notation, RuleTable
 
 KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "also", "taken_from")
 MAX_ROWS = 1000
@@ -37,7 +39,7 @@ class TableRequest:
     place: Place
 
 
-def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[TableRequest]]:
+def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleTable], list[TableRequest]]:
     """The tables with their rows, and those whose rows the book has."""
     tables: list[RuleTable] = []
     requests: list[TableRequest] = []
@@ -67,7 +69,7 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[TableReq
             requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
         about = tuple(text(word) for word in items(given["about"])) if "about" in given else ()
-        rows = list(_rows(given, columns, keys))
+        rows = list(_rows(given, columns, keys, notation))
         if not rows and len(inner.faults) == before:
             inner.fault(
                 f"the table `{name}` has no rows", Remedy("write `rows`, or `taken_from: HEADING`"), of_name=True
@@ -91,9 +93,11 @@ def aliases_of(setting: Setting | None) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(text(one) for one in items(inner)) for name, inner in entries(setting).items()}
 
 
-def _rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> Iterator[tuple[CellValue, ...]]:
+def _rows(
+    given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
+) -> Iterator[tuple[CellValue, ...]]:
     if "cells" in given:
-        yield from _worked_rows(given, columns, keys)
+        yield from _worked_rows(given, columns, notation)
         return
     rows = given.get("rows")
     if rows is None:
@@ -120,7 +124,9 @@ def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str
     return False
 
 
-def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> Iterator[tuple[CellValue, ...]]:
+def _worked_rows(
+    given: Mapping[str, Setting], columns: Sequence[str], notation: Notation
+) -> Iterator[tuple[CellValue, ...]]:
     """Rows whose first cell goes through a range, and whose others follow from it."""
     range_ = range_of(given.get("rows"))
     if range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MAX_ROWS:
@@ -129,6 +135,8 @@ def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int
     before = len(given["cells"].faults)
     cells = entries(given["cells"], columns[1:], what="a row of this table")
     known = Names({folded(column): column for column in columns})
+    known.notation = notation
+    odds = cache(partial(odds_of, notation))
     rules = {}
     for column in columns[1:]:
         rule = read_rule(cells[column], known, needs_rounding=False) if column in cells else None
@@ -142,18 +150,19 @@ def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int
         row: list[CellValue] = [index]
         for column, rule in rules.items():
             try:
-                value = rule.work_out(column, Scope(values, known, {}, {})).value
+                value = rule.work_out(column, Scope(values, known, {}, {}, odds=odds)).value
             except UndecidedError as error:
                 cells[column].fault(
                     f"for {columns[0]} {index} this has no value: {error}", Remedy("let `rows` go through what has one")
                 )
                 return
-            if isinstance(value, Fraction) and value.denominator != 1:
+            is_odds = all(map(is_chance, rule.results))
+            if isinstance(value, Fraction) and value.denominator != 1 and not is_odds:
                 remedy = Remedy("write `is: formula`, and beside it `round: down`, `up` or `nearest`")
                 cells[column].fault(f"for {columns[0]} {index} this is {text_of(value)}", remedy)
                 return
             values[folded(column)] = value
-            row.append(printed(value))
+            row.append(value if is_odds and isinstance(value, Fraction) else printed(value))
         yield tuple(row)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import Formula, folded
+from rulebook_rules.rulesfile.formulas import CHANCE, Formula, folded
 from rulebook_rules.rulesfile.ruling import Rule
 from rulebook_rules.rulesfile.setting import entries, fault_within, text
 from rulebook_rules.settings.kinds import Setting
@@ -97,7 +97,7 @@ class Units:
                 self._of(key)
             column = str(formula.value)
             return self.columns.get((formula.table, column), self.values.get(column))
-        if formula.kind in ("number", "text"):
+        if formula.kind in ("number", "text", CHANCE):
             return None
         if formula.kind == "sum":
             return self._of(formula.parts[1])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import FUNCTIONS, JOINING, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import CHANCE, FUNCTIONS, JOINING, Formula, FormulaError, folded, parse
 from rulebook_rules.rulesfile.ruling import SLOT, Named, Rule, Values
 from rulebook_rules.rulesfile.setting import (
     Names,
@@ -22,16 +23,17 @@ from rulebook_rules.rulesfile.setting import (
     number,
     range_of,
     text,
+    unknown_dice,
     unknown_names,
 )
 from rulebook_rules.rulesfile.units import CONDITIONS, Units
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError
 from rulebook_rules.settings.kinds import Setting
-from rulebook_text.lexing.ranges import signed_range
+from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
 
 RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
-VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside")
+VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside", "for", "default")
 MAX_CHOICES = 1000
 """A value that may be more than so many others is not gone through."""
 _UNLESS = "write what it is, and beside it `unless:` with `condition: what it is then`"
@@ -61,7 +63,7 @@ def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) ->
             return None
     if rule is not None and needs_rounding and not rule.rounding:
         for one, place in zip(rule.results, _results(setting), strict=True):
-            if not _is_whole(one):
+            if not _is_whole(one) and not is_chance(one):
                 fact = "this need not come out whole, and nothing says how it is rounded"
                 remedy = Remedy("say it beside it: `round: down`, `up`, `nearest` or `never`")
                 fault_within(place, one.start, one.end, fact, remedy)
@@ -147,6 +149,9 @@ def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
     for part, fact, others in unknown_names(result, known, written):
         setting.fault(fact, *instead(str(part.value), others), of_name=True)
         return None
+    for _, fact, remedy in unknown_dice(result, known):
+        setting.fault(fact, remedy, of_name=True)
+        return None
     if not is_condition(result):
         setting.fault("this is no condition", Remedy("compare something, as in `Body = 1`"), of_name=True)
         return None
@@ -158,6 +163,12 @@ def is_condition(result: Formula) -> bool:
     return result.kind in CONDITIONS
 
 
+def is_chance(result: Formula) -> bool:
+    """Return whether a formula gives a chance: odds of dice, or one less such odds."""
+    is_rest = result.kind == "−" and result.parts[0].value == 1
+    return result.kind == CHANCE or (is_rest and is_chance(result.parts[1]))
+
+
 def _is_whole(result: Formula) -> bool:
     """Return whether a formula gives a whole number for whole numbers."""
     if result.kind == "number":
@@ -166,6 +177,8 @@ def _is_whole(result: Formula) -> bool:
         return True
     if result.kind == "sum":
         return _is_whole(result.parts[1])
+    if result.kind == CHANCE:
+        return False
     return result.kind != "/" and all(_is_whole(part) for part in result.parts)
 
 
@@ -239,13 +252,32 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
     if written and folded(written) not in known:
         given["beside"].fault(f"nothing here is called `{written}`", *instead(written, known))
     beside = known.get(folded(written), "")
+    under = tuple(text(one) for one in items(given["for"])) if "for" in given else ()
     if "chosen" in given:
         if clash := [key for key in ("is", "by") if key in given]:
             given[clash[0]].fault("what is `chosen` follows from nothing", Remedy("keep one of the two"), of_name=True)
         range_ = range_of(given["chosen"])
-        return Named(name, unit, range_.low, range_.high, also=also, beside=beside) if range_ is not None else None
+        default = number(given.get("default"))
+        if range_ is None or not _is_among(default, range_, given):
+            return None
+        named = Named(name, unit, range_.low, range_.high, also=also, beside=beside)
+        return replace(named, under=under, default=default)
+    if "default" in given:
+        remedy = Remedy("leave it out, or write `chosen:` and its range")
+        given["default"].fault("only what is `chosen` has a value where the text is silent", remedy, of_name=True)
+        return None
     rule = read_rule(setting, known)
-    return Named(name, unit, rule=rule, also=also, beside=beside) if rule is not None else None
+    return Named(name, unit, rule=rule, also=also, beside=beside, under=under) if rule is not None else None
+
+
+def _is_among(default: Fraction | None, range_: Range, given: Mapping[str, Setting]) -> bool:
+    """Return whether a default can be chosen, and report one that cannot."""
+    low, high = range_.low, range_.high
+    if default is None or ((low is None or low <= default) and (high is None or default <= high)):
+        return True
+    remedy = Remedy(f"write one of {text(given['chosen'])}")
+    given["default"].fault(f"{text(given['default'])} cannot be chosen", remedy)
+    return False
 
 
 def _needing(setting: Setting, other: str) -> Place:

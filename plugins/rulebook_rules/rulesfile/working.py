@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
-from rulebook_rules.rulesfile.formulas import Formula
+from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, Formula, folded
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import signed_range
@@ -43,6 +43,7 @@ class Scope:
         tables: by folded name.
         columns: the index of each column of a table, by both folded names.
         missing: why the rules have nothing for a value, by its folded name.
+        odds: the chance of dice, as text, to reach a number; None where no dice are known.
     """
 
     values: Mapping[str, Value]
@@ -50,6 +51,7 @@ class Scope:
     tables: Mapping[str, RuleTable]
     columns: Mapping[tuple[str, str], int]
     missing: Mapping[str, str] = field(default_factory=dict)
+    odds: Callable[[str, int], Fraction] | None = None
 
     def having(self, values: Mapping[str, Value]) -> Scope:
         """The same with further values."""
@@ -102,6 +104,8 @@ def work_out(formula: Formula, scope: Scope) -> Value:
         return _looked_up(formula, scope)
     if kind == "sum":
         return _summed(formula, scope)
+    if kind == CHANCE:
+        return _chance(formula, scope)
     if kind in ("and", "or"):
         left = bool(work_out(parts[0], scope))
         return bool(work_out(parts[1], scope)) if left is (kind == "and") else left
@@ -147,6 +151,10 @@ def shown(formula: Formula, scope: Scope) -> str:
         keys = " and ".join(shown(key, scope) for key in parts)
         label = scope.labels.get(column, column)
         return f"{label} {text_of(work_out(formula, scope))} for {keys} ({scope.tables[table].title})"
+    if kind == CHANCE:
+        dice, limit = parts
+        written = SLOT.sub(lambda slot: text_of(scope.values.get(folded(slot[1]), slot[1])), str(dice.value))
+        return f"the chance of {written} {formula.value} {shown(limit, scope)}"
     if kind == "sum":
         pool = str(parts[0].value)
         return f"{text_of(work_out(formula, scope))} for the dice of {scope.labels.get(pool, pool)}"
@@ -222,6 +230,32 @@ def cell_value(cell: object) -> Fraction | str:
         return Fraction(cell)
     number = to_number(str(cell).strip().removeprefix("+"))
     return str(cell) if number is None else Fraction(number)
+
+
+_CHANCES: dict[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "≥": lambda reached, passed: reached,
+    ">": lambda reached, passed: passed,
+    "<": lambda reached, passed: 1 - reached,
+    "≤": lambda reached, passed: 1 - passed,
+    "=": lambda reached, passed: reached - passed,
+    "≠": lambda reached, passed: 1 - reached + passed,
+}
+"""Chances by those to reach a number, and to pass it."""
+
+
+def _chance(formula: Formula, scope: Scope) -> Value:
+    dice, limit = formula.parts
+    target = _number(limit, scope)
+    if scope.odds is None or target.denominator != 1:
+        raise UndecidedError(f"the odds of `{dice.value}` are not known here")
+    written = str(dice.value)
+    for slot in dice.parts:
+        number = _number(slot, scope)
+        if number.denominator != 1:
+            raise UndecidedError(f"`{written}` are no dice for {text_of(number)}")
+        written = SLOT.sub(str(number), written, count=1)
+    first, second = (scope.odds(written, int(target) + more) for more in (0, 1))
+    return _CHANCES[str(formula.value)](first, second)
 
 
 def _summed(formula: Formula, scope: Scope) -> Value:

@@ -20,6 +20,7 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_value
 from rulebook_rules.claims.structures.explained import explained_names
+from rulebook_rules.claims.structures.quantities import quantities_by_section
 from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
@@ -39,16 +40,17 @@ Point = Mapping[str, Fraction]
 
 def formula_claims(context: Context) -> Read:
     """A claim for each formula that stands behind the name of a value which follows by a rule."""
-    ruled = {name: one for one in context.system.quantities if one.rule for name in (one.name, *one.also)}
-    if not ruled:
-        return
-    reading = _Formulas(context, ruled)
-    for block in context.document.prose.blocks:
-        if block.kind not in ("code", "heading"):
-            yield from reading.in_block(block)
-    for name, block in explained_names(context.document):
-        if name in ruled:
-            yield from reading.in_block(block, f"{name} = ")
+    for quantities, sections in quantities_by_section(context):
+        ruled = {name: one for one in quantities if one.rule for name in (one.name, *one.also)}
+        if not ruled:
+            continue
+        reading = _Formulas(context, quantities, ruled)
+        for block in context.document.prose.blocks:
+            if block.kind not in ("code", "heading") and block.section in sections:
+                yield from reading.in_block(block)
+        for name, block in explained_names(context.document):
+            if name in ruled and block.section in sections:
+                yield from reading.in_block(block, f"{name} = ")
 
 
 class _Choice(NamedTuple):
@@ -90,8 +92,7 @@ def _chosen(tried: _Try) -> str:
 
 
 class _Formulas:
-    def __init__(self, context: Context, ruled: Mapping[str, Quantity]) -> None:
-        quantities = context.system.quantities
+    def __init__(self, context: Context, quantities: Sequence[Quantity], ruled: Mapping[str, Quantity]) -> None:
         self.context = context
         self.ruled = ruled
         self.written = [name for one in quantities for name in (one.name, *one.also)]

@@ -16,7 +16,7 @@ from rulebook_rules.claims.context import GROUND, Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import failed_rule, wrong_value
-from rulebook_rules.claims.structures.quantities import Company, Ground, StatedValue, is_allowed
+from rulebook_rules.claims.structures.quantities import Company, Ground, StatedValue, is_allowed, quantities_by_section
 from rulebook_rules.claims.structures.tellings import Tellings
 from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_text.lexing.forms import like
@@ -32,13 +32,13 @@ MAX_REMEDIES = 3
 
 def quantity_claims(context: Context) -> Read:
     """A claim for each value that follows from others, and for each that the rules do not allow."""
-    quantities = context.system.quantities
-    tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
-    for stated_values in tellings.in_document(context.document.prose):
-        company = Company(stated_values)
-        for one in stated_values:
-            if one.value is not None:
-                yield from judge.judged(one, company)
+    for quantities, sections in quantities_by_section(context):
+        tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
+        for stated_values in tellings.in_document(context.document.prose):
+            company = Company(stated_values)
+            for one in stated_values:
+                if one.value is not None and one.block.section in sections:
+                    yield from judge.judged(one, company)
 
 
 class _Judge:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from rulebook_core.findings import Place
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.structures.owners import Owner, is_supposed
 from rulebook_syntax.document import Block
+from rulebook_text.lexing.names import beginning
 from rulesmod.records import record
 from rulesmod.system import Quantity
 
@@ -90,3 +91,18 @@ class Company:
             return group.stated[-1] if group is not None else None
         before = bisect_left(group.stated, stated.order, key=_ORDER) if stated.owner.name else 0
         return group.stated[before - 1] if before else None
+
+
+def quantities_by_section(context: Context) -> Iterator[tuple[Sequence[Quantity], Container[int]]]:
+    """Yield the values that people have, each group with the sections of those who have just these."""
+    quantities, document = context.system.quantities, context.document
+    sections = range(-1, len(document.headings))
+    if not any(one.under for one in quantities):
+        yield quantities, sections
+        return
+    groups: dict[tuple[Quantity, ...], list[int]] = {}
+    for section in sections:
+        path = " ".join(document.section_path(section)) if section >= 0 else ""
+        own = tuple(one for one in quantities if not one.under or beginning(one.under).search(path))
+        groups.setdefault(own, []).append(section)
+    yield from groups.items()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_rules.book import Page
+from rulebook_rules.facts.things.blocks import sheets_of_blocks
 from rulebook_rules.facts.things.sheets import Sheet, sheet_of_table
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_syntax.directives import FACTS, Directive, dangling_directive, directives_of, is_meant
@@ -38,11 +39,14 @@ def _by_comments(document: Document) -> Iterator[Sheet | Finding]:
         if _declares(directive):
             table = _behind(document, directive)
             sheet = sheet_of_table(document, table, directive.rest, is_declared=True) if table is not None else None
+            section = document.section_at(directive.place.span.start)
+            sheet = sheet or _of_blocks(document, {section}, directive.rest, directive.place.span.end)
             if sheet is not None:
                 yield sheet
                 continue
-            fact = "no table with named rows follows this comment"
-            yield dangling_directive(directive.place, fact, remedies=(Remedy("put it right before its table"),))
+            fact = "no table with named rows and no list of things with values follows this comment"
+            remedy = Remedy("put it right before its table or list")
+            yield dangling_directive(directive.place, fact, remedies=(remedy,))
 
 
 def _behind(document: Document, directive: Directive) -> Table | None:
@@ -64,10 +68,30 @@ def _by_rules(wanted: FactsTable, pages: Sequence[Page]) -> Sheet | Finding:
                     sheet = sheet_of_table(page.document, table, wanted.name, is_declared=True)
                     if sheet is not None:
                         return _as_declared(sheet, wanted)
+            if (sheet := _of_section(page.document, wanted)) is not None:
+                return _as_declared(sheet, wanted)
     place = wanted.stated_at
     assert isinstance(place, Place)
     fact = f"the book has no table with named rows at `{wanted.page}#{wanted.id}`"
     return invalid_setting(place, fact, remedies=(Remedy("write its page and its id, or that of its section"),))
+
+
+def _of_section(document: Document, wanted: FactsTable) -> Sheet | None:
+    """The list or the stat blocks of the section with an id."""
+    index = next((at for at, heading in enumerate(document.headings) if heading.id == wanted.id), None)
+    if index is None:
+        return None
+    sections = {at for at in range(len(document.headings)) if index in document.above(at)}
+    return _of_blocks(document, sections, wanted.name, document.headings[index].span.end)
+
+
+def _of_blocks(document: Document, sections: Collection[int], name: str, behind: int) -> Sheet | None:
+    """The things with labelled values of some sections, behind an offset."""
+    for sheet in sheets_of_blocks(document, min_labels=1):
+        start = sheet.span.span.start if sheet.span is not None else -1
+        if start >= behind and document.section_at(start) in sections:
+            return sheet._replace(name=name, is_declared=True)
+    return None
 
 
 def ids_of(document: Document, table: Table) -> Iterator[str]:

@@ -59,14 +59,19 @@ class Entry(NamedTuple):
     group: tuple[bool, int]
 
 
-def sheets_of_blocks(document: Document) -> Iterator[Sheet]:
-    """Yield the sheets that the stat blocks of a page make."""
+def sheets_of_blocks(document: Document, min_labels: int = MIN_LABELS) -> Iterator[Sheet]:
+    """Yield the sheets that the stat blocks of a page make.
+
+    Args:
+        document: the page.
+        min_labels: how many values most things of a sheet have.
+    """
     wording = wording_of(document.source.text)
     groups: dict[tuple[bool, int], list[Entry]] = defaultdict(list)
     for entry in entries_of(document, wording):
         groups[entry.group].append(entry)
     for entries in groups.values():
-        if (sheet := _sheet(entries, wording)) is not None:
+        if (sheet := _sheet(entries, wording, min_labels)) is not None:
             yield sheet
 
 
@@ -92,13 +97,13 @@ def entries_of(document: Document, wording: Wording) -> Iterator[Entry]:
             yield Entry(title, blocks[0].place, values, (False, parent))
 
 
-def _sheet(entries: Sequence[Entry], wording: Wording) -> Sheet | None:
+def _sheet(entries: Sequence[Entry], wording: Wording, min_labels: int) -> Sheet | None:
     """Return the sheet of siblings; None if too few of them have the same labels."""
     names = Counter(key_of(entry.name, wording) for entry in entries)
     entries = [entry for entry in entries if names[key_of(entry.name, wording)] == 1]
     labels = Counter(value.key for entry in entries for value in entry.values)
     common = [key for key, count in labels.items() if count >= MIN_SIBLINGS and 3 * count >= 2 * len(entries)]
-    if len(entries) < MIN_SIBLINGS or len(common) < MIN_LABELS:
+    if len(entries) < MIN_SIBLINGS or len(common) < min_labels:
         return None
     first = {value.key: value for entry in reversed(entries) for value in entry.values}
     rows = []

@@ -19,7 +19,7 @@ MAX_GAP = 4
 
 
 def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[Difference]:
-    """The number that a text says several values to add up to, where a constraint says the same of them."""
+    """Compare the sum that a text gives for several values with a constraint on them."""
     tokens = sentence.tokens
     at = next((at for at, token in enumerate(tokens) if token.word in wording.words("adds")), len(tokens))
     numbers = [number for number in sentence.numbers() if number > at]

@@ -23,7 +23,7 @@ MAX_NOUN = 2
 
 
 class Counted(NamedTuple):
-    """So many of a thing, which end before a token of a sentence."""
+    """A thing, how many of it, and the token behind it."""
 
     times: Fraction
     thing: Thing
@@ -39,7 +39,7 @@ class Total(NamedTuple):
 
 
 def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
-    """The amount of several of one thing, or of all things that a sentence and the one before it name together."""
+    """Compare the amounts of several of one thing, and of all things of two sentences."""
     tokens, wording = sentence.tokens, register.wording
     if sentence.has_event(register.events) or any(token.word in wording.words("each") for token in tokens):
         return
@@ -80,7 +80,7 @@ def _count(tokens: Sequence[Token], first: int, register: Register) -> Fraction:
 
 
 def _is_paid(tokens: Sequence[Token], one: Counted, at: int, register: Register) -> bool:
-    """Return whether only small words, verbs and one that exchanges stand between things and their price."""
+    """Return whether only small words and verbs lead from things to their price."""
     wording = register.wording
     joints = wording.words("exchanges") | wording.measure_verbs | wording.words("makes")
     between = [token.word for token in tokens[one.end : at] if token.kind != "genitive"]
