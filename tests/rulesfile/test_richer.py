@@ -110,3 +110,72 @@ def test_a_fault_of_them_stands_at_its_place(tmp_path: Path, old: str, new: str,
     (finding,) = error.value.findings
     assert message in finding.message
     assert finding.place.begins.column == column
+
+
+DERIVED = """\
+game: Bay
+dice: ordinary
+tables:
+  ships:
+    title: Ships
+    columns: [Ship, Hold, Draft, Speed, Attack, Sinks]
+    rows:
+      Cog: [4, 2]
+      Ketch: [3, 1]
+      Galleon: [10, 5]
+    cells:
+      Speed: 8 - Draft
+      Attack: {by: Hold, ranges: {0..5: '"1d6"', 6 or more: '"2d6"'}}
+      Sinks: chance({Attack} >= 6)
+  prices:
+    title: Prices
+    columns: [Ware, Price]
+    rows: {Wool: 2, Salt: 1, Wine: 4}
+names:
+  wares: [Wool, Salt, Wine]
+phrases:
+  all:
+    says: "{list:list of wares} cost {total} coins"
+    gives: {total: "sum(list, Price from prices by each)"}
+  sinks:
+    says: "{attack:word} sinks it {chance:percent} of the time"
+    gives: {chance: "chance({attack} >= 6)"}
+"""
+
+
+def test_columns_follow_from_written_cells(tmp_path: Path) -> None:
+    ships, _ = game(tmp_path, DERIVED).tables
+    assert ships.rows == (
+        ("Cog", 4, 2, 6, "1d6", Fraction(1, 6)),
+        ("Ketch", 3, 1, 7, "1d6", Fraction(1, 6)),
+        ("Galleon", 10, 5, 3, "2d6", Fraction(26, 36)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Wool, Salt and Wine cost 7 coins.", ""),
+        ("Wool and Wine cost 7 coins.", "7"),
+        ("A Cog has a Speed of 5.", "5"),
+        ("The Galleon has a Speed of 3, and a Ketch 7.", ""),
+    ],
+)
+def test_sums_over_names_and_derived_values_are_compared(tmp_path: Path, text: str, wrong: str) -> None:
+    findings = check_text(f"# Bay\n\n{text}\n", system=game(tmp_path, DERIVED)).findings
+    assert [one.place.source.slice(one.place.span) for one in findings] == ([wrong] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("Speed: 8 - Draft", "Speed: 8 - Draught", "nothing here is called `Draught`"),
+        ("Speed: 8 - Draft", "Speed: 8 / Draft", "for Ship Galleon this is 1.6"),
+        ("Cog: [4, 2]", "Cog: [4]", "this row has 2 cells, and there are 3 columns: Ship, Hold, Draft"),
+        ("sum(list, Price", "sum(listed, Price", "nothing here is called `listed`"),
+    ],
+)
+def test_a_fault_of_a_derived_cell_is_said(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(RulesFileError) as error:
+        game(tmp_path, DERIVED.replace(old, new))
+    assert message in error.value.findings[0].message

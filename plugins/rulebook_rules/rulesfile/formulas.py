@@ -4,6 +4,7 @@
     floor(Body / 2) + 1
     Cost from Steps by Step
     sum(pool, 2 * count * size)
+    sum(items, Price from tools by each)
     Body >= 3 and Role = "Scout"
     count(roles)
     chance(4d6 >= 2)
@@ -30,8 +31,8 @@ COUNT = "count"
 """The function that counts what a file lists; within `sum`, and without parentheses, it is a name of `OF_DICE`."""
 CHANCE = "chance"
 """The function that gives the odds of dice, in the notation of the game, to come to a number."""
-OF_DICE = ("count", "size")
-"""Names that a formula within `sum` may use for each group of dice."""
+OF_DICE = ("count", "size", "each")
+"""Names that a formula within `sum` may use for each group of dice, and for each name of a list."""
 JOINING = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
@@ -256,7 +257,7 @@ class _Parser:
             form = "sum(pool, formula)" if function == "sum" else f"{function}(formula)"
             raise FormulaError(f"`{function}` is written `{form}`", name.start, end)
         if function == "sum" and parts[0].kind != "name":
-            raise FormulaError("`sum` goes over the dice of a pool, which is named first", parts[0].start, parts[0].end)
+            raise FormulaError("`sum` goes over a pool or a list, which is named first", parts[0].start, parts[0].end)
         return Formula(function, name.start, end, parts=tuple(parts))
 
     def _counted(self, function: _Token) -> Formula:

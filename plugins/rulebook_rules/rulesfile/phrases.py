@@ -105,6 +105,8 @@ class Decider:
             return Fraction(given)
         if isinstance(given, PoolWords):
             return tuple((die.count, die.size) for die in given.dice)
+        if isinstance(given, tuple | list) and given and all(isinstance(one, str) for one in given):
+            return tuple(given)
         return given if isinstance(given, str) else self._dice(given)
 
 

@@ -197,8 +197,8 @@ def check_names(setting: Setting, result: Formula, known: Names) -> bool:
 def unknown_dice(result: Formula, known: Names) -> Iterator[tuple[Formula, str, Remedy]]:
     """The dice of a formula that the game has none of: each with a fact and what to write."""
     for part in result.all():
-        if part.kind != "dice":
-            continue
+        if part.kind != "dice" or SLOT.fullmatch(str(part.value)):
+            continue  # Dice that a cell or a blank has are known for each row.
         if known.notation is None:
             yield part, "dice have no odds here", Remedy("write the chance as a number, as `25 %`")
             continue

@@ -10,6 +10,7 @@ from functools import cache, partial
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
 from rulebook_rules.rulesfile.odds import odds_of
+from rulebook_rules.rulesfile.ruling import Rule
 from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text
 from rulebook_rules.rulesfile.values import is_chance, read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
@@ -97,22 +98,23 @@ def _rows(
     given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
 ) -> Iterator[tuple[CellValue, ...]]:
     if "cells" in given:
-        yield from _worked_rows(given, columns, notation)
+        yield from _worked_rows(given, columns, keys, notation)
         return
     rows = given.get("rows")
-    if rows is None:
-        return
-    if isinstance(rows.value, Mapping):
-        listed = [(key, inner) for key, inner in entries(rows).items()]
-        for key, inner in listed:
-            cells = [_plain(key), *(_cell(one) for one in items(inner))]
+    if rows is not None:
+        for inner, cells in _written_rows(rows):
             if _is_full(inner, cells, columns):
                 yield tuple(cells)
+
+
+def _written_rows(rows: Setting) -> Iterator[tuple[Setting, list[CellValue]]]:
+    """The cells of each row that a file has."""
+    if isinstance(rows.value, Mapping):
+        for key, inner in entries(rows).items():
+            yield inner, [_plain(key), *(_cell(one) for one in items(inner))]
         return
     for inner in items(rows):
-        cells = [_cell(one) for one in items(inner)]
-        if _is_full(inner, cells, columns):
-            yield tuple(cells)
+        yield inner, [_cell(one) for one in items(inner)]
 
 
 def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str]) -> bool:
@@ -125,45 +127,84 @@ def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str
 
 
 def _worked_rows(
-    given: Mapping[str, Setting], columns: Sequence[str], notation: Notation
+    given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
 ) -> Iterator[tuple[CellValue, ...]]:
-    """Rows whose first cell goes through a range, and whose others follow from it."""
-    range_ = range_of(given.get("rows"))
-    if range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MAX_ROWS:
-        given["cells"].fault("`cells` follow from a key that goes through `rows`", Remedy("write `rows: 1..10`"))
+    """Rows with cells that follow from those before them: from a key of a range, or from written cells."""
+    rows = given.get("rows")
+    is_written = rows is not None and isinstance(rows.value, Mapping | list)
+    range_ = range_of(rows) if not is_written else None
+    if not is_written and (
+        range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MAX_ROWS
+    ):
+        remedy = Remedy("write `rows: 1..10`, or a row each with the other cells")
+        given["cells"].fault("`cells` follow from a key that goes through `rows`", remedy)
         return
     before = len(given["cells"].faults)
-    cells = entries(given["cells"], columns[1:], what="a row of this table")
+    cells = entries(given["cells"], columns[keys if is_written else 1 :], what="a row of this table")
+    if len(given["cells"].faults) > before:
+        return
+    own = [column for column in columns if column not in cells]
+    if not is_written and len(own) > 1:
+        given["cells"].fault(f"nothing says what `{own[1]}` is", Remedy(f"write `{own[1]}: formula`"))
+        return
     known = Names({folded(column): column for column in columns})
     known.notation = notation
-    odds = cache(partial(odds_of, notation))
-    rules = {}
-    for column in columns[1:]:
-        rule = read_rule(cells[column], known, needs_rounding=False) if column in cells else None
-        if rule is None:
-            if len(given["cells"].faults) == before:
-                given["cells"].fault(f"nothing says what `{column}` is", Remedy(f"write `{column}: formula`"))
-            return
-        rules[column] = rule
-    for index in range(range_.low, range_.high + 1):
-        values: dict[str, Value] = {folded(columns[0]): Fraction(index)}
-        row: list[CellValue] = [index]
-        for column, rule in rules.items():
-            try:
-                value = rule.work_out(column, Scope(values, known, {}, {}, odds=odds)).value
-            except UndecidedError as error:
-                cells[column].fault(
-                    f"for {columns[0]} {index} this has no value: {error}", Remedy("let `rows` go through what has one")
-                )
+    rules = {column: read_rule(inner, known, needs_rounding=False) for column, inner in cells.items()}
+    work = _Cells(cells, {name: rule for name, rule in rules.items() if rule is not None}, known, columns, notation)
+    if len(work.rules) < len(rules):
+        return
+    if rows is not None and is_written:
+        for inner, start in _written_rows(rows):
+            if not _is_full(inner, start, own):
                 return
+            if (row := work.row(dict(zip(own, start, strict=True)))) is None:
+                return
+            yield row
+        return
+    low, high = (range_.low or 0, range_.high or 0) if range_ is not None else (0, -1)
+    for index in range(low, high + 1):
+        if (row := work.row({columns[0]: index})) is None:
+            return
+        yield row
+
+
+class _Cells:
+    """Works out the cells of rows by their rules, column by column."""
+
+    def __init__(
+        self,
+        settings: Mapping[str, Setting],
+        rules: Mapping[str, Rule],
+        known: Names,
+        columns: Sequence[str],
+        notation: Notation,
+    ) -> None:
+        self.rules = rules
+        self._settings = settings
+        self._known = known
+        self._columns = columns
+        self._odds = cache(partial(odds_of, notation))
+
+    def row(self, start: Mapping[str, CellValue]) -> tuple[CellValue, ...] | None:
+        """A row with its written cells; a fault and None where one has no value."""
+        values: dict[str, Value] = {folded(column): cell_value(cell) for column, cell in start.items()}
+        row = dict(start)
+        key = f"{self._columns[0]} {start[self._columns[0]]}"
+        for column, rule in self.rules.items():
+            try:
+                value = rule.work_out(column, Scope(values, self._known, {}, {}, odds=self._odds)).value
+            except UndecidedError as error:
+                remedy = Remedy("let `rows` go through what has one")
+                self._settings[column].fault(f"for {key} this has no value: {error}", remedy)
+                return None
             is_odds = all(map(is_chance, rule.results))
             if isinstance(value, Fraction) and value.denominator != 1 and not is_odds:
                 remedy = Remedy("write `is: formula`, and beside it `round: down`, `up` or `nearest`")
-                cells[column].fault(f"for {columns[0]} {index} this is {text_of(value)}", remedy)
-                return
+                self._settings[column].fault(f"for {key} this is {text_of(value)}", remedy)
+                return None
             values[folded(column)] = value
-            row.append(value if is_odds and isinstance(value, Fraction) else printed(value))
-        yield tuple(row)
+            row[column] = value if is_odds and isinstance(value, Fraction) else printed(value)
+        return tuple(row[column] for column in self._columns)
 
 
 def printed(value: Value) -> CellValue:

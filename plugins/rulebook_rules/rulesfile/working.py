@@ -19,7 +19,9 @@ from rulesmod.system import RuleTable
 
 Dice: TypeAlias = "tuple[tuple[int, int], ...]"
 """The dice of a pool: how many of which size, group by group."""
-Value: TypeAlias = "Fraction | str | bool | Dice"
+Listed: TypeAlias = "tuple[str, ...]"
+"""The names of a list in a text."""
+Value: TypeAlias = "Fraction | str | bool | Dice | Listed"
 
 
 MAX_COUNTED = 10**18
@@ -157,7 +159,10 @@ def shown(formula: Formula, scope: Scope) -> str:
         return f"the chance of {written} {formula.value} {shown(limit, scope)}"
     if kind == "sum":
         pool = str(parts[0].value)
-        return f"{text_of(work_out(formula, scope))} for the dice of {scope.labels.get(pool, pool)}"
+        value = scope.values.get(pool)
+        names = [one for one in value if isinstance(one, str)] if isinstance(value, tuple) else []
+        of = ", ".join(names) or f"the dice of {scope.labels.get(pool, pool)}"
+        return f"{text_of(work_out(formula, scope))} for {of}"
     if kind in ("minus", "not"):
         return ("−" if kind == "minus" else "not ") + _within(parts[0], formula, scope)
     if len(parts) == 2 and kind not in ("min", "max"):
@@ -250,22 +255,26 @@ def _chance(formula: Formula, scope: Scope) -> Value:
         raise UndecidedError(f"the odds of `{dice.value}` are not known here")
     written = str(dice.value)
     for slot in dice.parts:
-        number = _number(slot, scope)
-        if number.denominator != 1:
-            raise UndecidedError(f"`{written}` are no dice for {text_of(number)}")
-        written = SLOT.sub(str(number), written, count=1)
+        value = work_out(slot, scope)
+        # The dice of a cell, such as `2d8`, are a text.
+        if not isinstance(value, str) and not (isinstance(value, Fraction) and value.denominator == 1):
+            raise UndecidedError(f"`{written}` are no dice for {text_of(value)}")
+        written = SLOT.sub(str(value), written, count=1)
     first, second = (scope.odds(written, int(target) + more) for more in (0, 1))
     return _CHANCES[str(formula.value)](first, second)
 
 
 def _summed(formula: Formula, scope: Scope) -> Value:
     pool, each = formula.parts
-    dice = work_out(pool, scope)
-    if not isinstance(dice, tuple):
-        raise UndecidedError(f"`{pool.value}` has no dice")
+    parts = work_out(pool, scope)
+    if not isinstance(parts, tuple) or not parts:
+        raise UndecidedError(f"`{pool.value}` has no dice and no names")
     total = Fraction(0)
-    for count, size in dice:
-        total += _number(each, scope.having({"count": Fraction(count), "size": Fraction(size)}))
+    for part in parts:
+        own: dict[str, Value] = {"each": part} if isinstance(part, str) else {}
+        if not isinstance(part, str):
+            own = {"count": Fraction(part[0]), "size": Fraction(part[1])}
+        total += _number(each, scope.having(own))
     return total
 
 
