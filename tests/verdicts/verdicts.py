@@ -35,7 +35,7 @@ KIN: Mapping[str, tuple[str, ...]] = {
     ),
     "numbers": (
         *("wrong-value", "wrong-sum", "wrong-step", "table-gap", "table-mismatch", "contradiction", "illegal-cast"),
-        *("invalid-notation", "notation-mismatch", "misnumbered-heading", "misnumbered-item"),
+        *("invalid-notation", "notation-mismatch", "misnumbered-heading", "misnumbered-item", "inconsistent-value"),
     ),
 }
 """Rules of a kind; all others are of the kind "markup"."""

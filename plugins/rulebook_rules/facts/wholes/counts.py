@@ -110,9 +110,18 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
     ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
     if before is None:
         return following is not None and following.word in wording.words("links")
+    if _is_share(tokens, at, wording):
+        return False
     if before.word in wording.words("wholes"):
         return kind.is_proper or not _is_possession(tokens, at, wording)
     return before.word in wording.words("articles") and ends and kind.is_proper
+
+
+def _is_share(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether several of a number are meant, as in "3 of 4 graphs": these are those at hand."""
+    first = at - 2 if at > 1 and tokens[at - 1].word in wording.words("owners") else -1
+    value = tokens[first].value if first >= 0 else None
+    return value is not None and value.kind == "number" and value.amount > 1
 
 
 def _is_possession(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
