@@ -300,6 +300,7 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "A Felt coat has a Guard of 3. The Straw veil guards one less, with a Guard of 2 less than that.",
         "You may change 24 drops and buy 2 combs later, if you like.",
         "Two Felt coats at a discount cost 40 drops.",
+        "She carries her Horn knife and costs 3 pots of honey.",
         "He takes 3 combs of wax to the Felt coat for 7 drops.",
     ],
 )

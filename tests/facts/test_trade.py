@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from rulebook.cli import main
+from rulebook_proof.analysis import analyse
 from rulebook_rules.book import Book
 from tests.facts.planted import HERE, Fault, book_at, faults, findings_in, is_at, reported
 from tests.shares import whole
@@ -56,6 +60,19 @@ def test_most_faults_are_reported_with_the_rules() -> None:
 def test_four_in_ten_faults_are_reported_without_the_rules(without_rules: Book) -> None:
     results = [one for _, one, _ in reported(without_rules, by_related=True, file=TRADE / "faults.toml")]
     assert 10 * sum(results) >= 4 * len(results)
+
+
+def test_the_rules_that_it_teaches_check_clean_and_guard_six_in_ten_numbers(tmp_path: Path) -> None:
+    folder = tmp_path / "book"
+    shutil.copytree(TRADE, folder)
+    rules = folder / "docs/rules.yml"
+    rules.unlink()
+    result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
+    assert result.exit_code == 0, result.output
+    assert "Sell:" not in rules.read_text(encoding="utf-8")
+    report = analyse(book_at(folder))
+    assert report.findings == ()
+    assert 10 * sum(number.guarded for number in report.numbers) >= 6 * len(report.numbers)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -134,7 +135,7 @@ def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
         name: formula
         for formula in formulas
         for name in lexicon.all()
-        if any(name in line for line in formula.lines) and name not in derived | ranged
+        if name not in derived | ranged and any(_has_word(name, line) for line in formula.lines)
     }
     yield from ranges
     for name, formula in needed.items():
@@ -144,6 +145,11 @@ def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
     yield from constants_in(text, names | {key_of(name, text.wording) for name in lexicon.all()})
     yield from names_in(text)
     yield from titles_in(text)
+
+
+def _has_word(name: str, line: str) -> bool:
+    """Return whether a line has a name and not only the beginning of another one."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) is not None
 
 
 def _examples(text: Text) -> tuple[Lexicon[str], Sequence[Mapping[str, Fraction]]]:
