@@ -64,6 +64,19 @@ def test_a_table_that_is_not_there_is_a_fault_of_the_rules(folder: Path) -> None
     assert "`weapons` does not say which table of the book it is" in run("check")
 
 
+def test_a_short_name_is_no_stranger_in_a_column(folder: Path) -> None:
+    rows = "".join(
+        f"| {name} | {at} |\n" for at, name in enumerate(("Jug", "Vial", "Flask", "Pail", "Bottle, glass"), 1)
+    )
+    (folder / "docs/rules.yml").write_text("game: Reeds\nfacts: {vessels: gear.md#vessels}\n")
+    other = "".join(f"| {name} | x |\n" for name in ("Jug", "Vial", "Flask", "Pail", "Bottle"))
+    text = f"# Vessels\n\n| Vessel | Price |\n| --- | --- |\n{rows}\n## Use\n\n| Vessel | Use |\n| --- | --- |\n{other}"
+    (folder / "docs/gear.md").write_text(text)
+    assert "no findings" in run("check")
+    (folder / "docs/gear.md").write_text(text.replace("| Bottle | x |", "| Kettle | x |"))
+    assert "here it is `Kettle`" in run("check")
+
+
 def test_all_that_is_said_of_a_thing_is_listed(folder: Path) -> None:
     lines = [line.split() for line in run("facts", "eel fork").splitlines() if line.startswith("Eel fork")]
     assert [(line[2], line[3], line[4]) for line in lines] == [("Bite", "4", "stated"), ("Bite", "6", "differs")]

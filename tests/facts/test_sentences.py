@@ -301,6 +301,7 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "You may change 24 drops and buy 2 combs later, if you like.",
         "Two Felt coats at a discount cost 40 drops.",
         "She carries her Horn knife and costs 3 pots of honey.",
+        "**Horn knife dance (costs 3 actions).** All dance.",
         "He takes 3 combs of wax to the Felt coat for 7 drops.",
     ],
 )

@@ -259,7 +259,7 @@ class SentenceReader:
                     return
             if things:
                 is_same = part.kind == "attribute" or self._is_measured(things[0], attribute, stated.value)
-                is_same = is_same and not self._counts_another(value, things[0].attributes[attribute].unit)
+                is_same = is_same and not self._counts_another(at, value, things[0].attributes[attribute].unit)
                 when = when or self._changed(things[0]) or self._denied(at)
                 yield Statement(things, attribute, stated.value, (stated.start, stated.end), is_sure and is_same, when)
                 return
@@ -275,16 +275,15 @@ class SentenceReader:
         is_told = any(part.value is not None and part.value.unit == unit for part in self.parts)
         return not unit or is_told or bool(value.unit) or value.kind == "dice"
 
-    def _counts_another(self, at: int, unit: str) -> bool:
+    def _counts_another(self, attribute: int, at: int, unit: str) -> bool:
         """Return whether a noun behind a value is no unit, where its attribute has one: "buys 3 cubes of Wine"."""
         value, behind = self.parts[at].value, self.parts[at + 1 : at + 2]
         if not unit or value is None or value.unit or not behind or behind[0].kind != "word":
             return False
         word = behind[0].word
         small = self._joining | self._wording.common | self._wording.ands | self._wording.words("parts")
-        return (
-            word not in small and at + 2 < len(self.parts) and self.parts[at + 2].word in self._wording.words("owners")
-        )
+        is_of = at + 2 < len(self.parts) and self.parts[at + 2].word in self._wording.words("owners")
+        return word not in small and (is_of or self.parts[attribute].word in self._wording.measure_verbs)
 
     def _changed(self, thing: Thing) -> str:
         return "changed" if thing.key in self._scene.changed else ""

@@ -118,6 +118,9 @@ def _strangers(
     ):
         return
     kind = next(one for kinds in meanings for one in kinds if one.noun == noun)
+    own = key_of(strange[0].text, wording)
+    if any(own in (key[: len(own)], key[-len(own) :]) for key in kind.names):
+        return  # "Bottle" is short for "Bottle, glass".
     named = {key_of(item.text, wording) for item in items}
     missing = [name for key, name in kind.names.items() if key not in named]
     instead = missing[0] if len(missing) == 1 else ""
