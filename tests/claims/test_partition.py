@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulebook_rules.claims.structures.coverage import Coverage, coverage_of
@@ -66,6 +66,7 @@ def test_a_row_in_place_of_another_is_the_wrong_one(rows: list[Interval], data: 
 
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 4)), min_size=1, max_size=8))
+@example([(0, 0), (2, 0), (0, 2), (4, 0), (4, 0)])
 def test_what_is_missing_is_in_no_row_and_what_is_shared_in_two(drawn: list[tuple[int, int]]) -> None:
     rows = [Interval(low, low + more) for low, more in drawn]
     coverage = found(rows)

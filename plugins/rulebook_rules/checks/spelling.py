@@ -250,11 +250,15 @@ def is_word(word: str) -> bool:
     return word in _words()
 
 
+_LETTERS_ALONE = bytes(byte if byte > 127 or chr(byte).isalpha() else ord(" ") for byte in range(256))
+"""Changes each ASCII sign that is no letter into a space."""
+
+
 @cache
 def _words() -> frozenset[str]:
-    return frozenset(
-        re.findall(r"[^\W\d_]+", b"\n".join([line.partition(b"->")[2] for line in _dictionary()]).decode())
-    )
+    meanings = b" ".join(re.findall(rb"->(.*)", b"\n".join(_dictionary())))
+    # Half the time of a pattern that finds the words.
+    return frozenset(meanings.translate(_LETTERS_ALONE).decode().split())
 
 
 @cache
