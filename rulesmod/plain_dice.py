@@ -714,7 +714,10 @@ _NO_REMARKS = [
     *("niedrigste", "niedrigsten", "behalte", "behalten", "verwirf", "verwerfen", "mal", "halb"),
     *("halbiert", "doppelt", "avantage", "désavantage", "garder", "garde", "meilleur", "meilleurs"),
     *("moitié", "ventaja", "desventaja", "mantén", "mantener", "mejor", "peor", "mitad", "doble"),
-    *("vantaggio", "svantaggio", "tieni", "migliore", "peggiore", "metà", "doppio"),
+    *("vantaggio", "svantaggio", "tieni", "migliore", "peggiore", "metà", "doppio", "even", "odd"),
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "zwei", "drei", "vier"),
+    *("fünf", "sechs", "deux", "trois", "quatre", "cinq", "dos", "tres", "cuatro", "cinco", "due", "tre"),
+    *("quattro", "cinque"),
 ]
 """Words behind dice that may say how they are rolled: no remark has them."""
 _TARGET = ["constant", "target", _SIGNED]

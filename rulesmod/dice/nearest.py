@@ -45,9 +45,11 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
     if not left or not before:
         return ""
     # Whoever puts dice side by side, or a comma between them, adds them up.
-    bare = behind.lstrip(" ,;:&")
-    candidates = [f"{before}+{bare}"] if bare[:1].isalnum() else []
-    candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() else []
+    bare = behind.lstrip(" ,;&")
+    candidates = [f"{before}+{bare}"] if bare[:1].isascii() and bare[:1].isalnum() else []
+    # Without the sign between them two numbers would be one.
+    is_joined = before[-1].isdigit() and bare[1:].lstrip()[:1].isdigit()
+    candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() and not is_joined else []
     candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
     candidates += [before + end for end in _ENDS] + [before.rstrip(_JOINTS)] if not bare else []
     for candidate in candidates:

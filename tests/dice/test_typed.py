@@ -22,6 +22,7 @@ from rulesmod.dice import (
     main_of,
     summary_of,
 )
+from rulesmod.dice.nearest import nearest
 from rulesmod.dice.symbols import sample
 from rulesmod.notation import NotationError
 from rulesmod.plain_dice import FORMS, LANGUAGE, NOTATION
@@ -80,6 +81,13 @@ def outcome_of(text: str) -> list[str]:
 def test_what_players_type(row: list[str]) -> None:
     text, *expected = row
     assert outcome_of(text) == expected
+
+
+@pytest.mark.parametrize("text", ["d6^2", "2d6%2", "3d6:4", "1½d6"])
+def test_the_nearest_form_makes_no_other_number(text: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        NOTATION.parse(text)
+    assert nearest(LANGUAGE, text, raised.value) == ""
 
 
 def test_nearly_all_that_players_type_rolls() -> None:
