@@ -10,13 +10,14 @@ from pathlib import Path
 
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source
+from rulebook_proof.analysis import Report
 from rulebook_proof.learning.book.constants import constants_in
 from rulebook_proof.learning.book.formulas import formulas_in
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.book.names import names_in
 from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
 from rulebook_proof.learning.book.things import tables_of_things
-from rulebook_proof.learning.book.trials import Bench, Trial
+from rulebook_proof.learning.book.trials import Bench
 from rulebook_proof.learning.entries import quoted
 from rulebook_proof.proof.ledger import Number
 from rulebook_rules.book import Book, Page
@@ -76,7 +77,7 @@ def propose_rules(book: Book, system: System | None, title: str, text: str, path
     for left in range(MAX_TRIES if learned else 0, 0, -1):
         made = with_learned(base, learned)
         result = bench.run(made, changed, last)
-        if isinstance(result, Trial):
+        if isinstance(result, Report):
             changed, last = [], result
             findings = _new(start, result)
             blamed = _blamed(learned, findings)
@@ -218,7 +219,7 @@ def with_learned(text: str, learned: Iterable[Learned]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _new(before: Trial, after: Trial) -> list[Finding]:
+def _new(before: Report, after: Report) -> list[Finding]:
     known = {(one.rule, one.place.source.path, one.place.span) for one in before.findings}
     return [one for one in after.findings if (one.rule, one.place.source.path, one.place.span) not in known]
 

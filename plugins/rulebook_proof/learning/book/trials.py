@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from rulebook_core.findings import Finding
 from rulebook_core.lazy_regex import lazily
@@ -22,14 +21,6 @@ from rulebook_rules.rulesfile.file import RulesFileError, rules_of
 from rulesmod.system import System
 
 _WORD = lazily(r"[^\W\d_]+")
-
-
-class Trial(NamedTuple):
-    """The result of a book under a `rules.yml`: its findings, and its numbers page by page."""
-
-    findings: tuple[Finding, ...]
-    analyses: Mapping[str, Analysis]
-    report: Report
 
 
 class Bench:
@@ -51,23 +42,23 @@ class Bench:
 
     @cached_property
     def _seen(self) -> Mapping[str, Analysis]:
-        """What is known of pages without a game since they were loaded, by uri."""
+        """The analyses of pages without a game that were made as they were loaded, by uri."""
         looks = {page.uri: self._book.look(page) for page in self._pages if not page.has_game}
         return {uri: look.analysis for uri, look in looks.items() if look is not None and look.analysis is not None}
 
-    def before(self, text: str, changed: Iterable[Learned]) -> Trial:
+    def before(self, text: str, changed: Iterable[Learned]) -> Report:
         """Run the book under the rules that it has; pages without a game need it only where proposals change them."""
         uris = self._naming(changed)
         read = [page for page in self._pages if page.uri in uris or page.uri not in self._seen]
         return self._run(self._game(text), read, self._seen)
 
-    def run(self, text: str, changed: Iterable[Learned], before: Trial) -> Trial | Sequence[Finding]:
+    def run(self, text: str, changed: Iterable[Learned], before: Report) -> Report | Sequence[Finding]:
         """Run the book under a file, or return what is wrong with the file.
 
         Args:
             text: the file.
             changed: the proposals that it has and the file before it had not, or the other way round.
-            before: the trial of the file before it.
+            before: the report under the file before it.
         """
         try:
             system = self._game(text)
@@ -76,24 +67,22 @@ class Bench:
         uris = self._naming(changed)
         return self._run(system, [page for page in self._pages if page.uri in uris], before.analyses)
 
-    def numbers(self, trial: Trial) -> Iterator[Number]:
+    def numbers(self, report: Report) -> Iterator[Number]:
         """Yield every number of the pages of the game."""
-        compared = trial.report.compared
         for page in self._pages:
-            if (analysis := trial.analyses.get(page.uri)) is not None:
-                yield from numbers_of(analysis, compared.get(page.document.source.path, ()))
+            if (analysis := report.analyses.get(page.uri)) is not None:
+                yield from numbers_of(analysis, report.compared.get(page.document.source.path, ()))
 
     def _game(self, text: str) -> System:
         return rules_of(Source(str(self._path), text), self._path)
 
-    def _run(self, system: System, read: Iterable[Page], known: Mapping[str, Analysis]) -> Trial:
+    def _run(self, system: System, read: Iterable[Page], known: Mapping[str, Analysis]) -> Report:
         wanted, own = {page.uri for page in read}, {page.uri for page in self._pages}
         pages = tuple(
             replace(page, system=system if page.uri in own else page.system, reported=page.uri in wanted)
             for page in self._book.pages
         )
-        report = analyse_rules(replace(self._book, pages=pages, before=known), known)
-        return Trial(report.findings, report.analyses, report)
+        return analyse_rules(replace(self._book, pages=pages, before=known), known)
 
     # -- names --
 
