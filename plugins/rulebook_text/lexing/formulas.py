@@ -7,11 +7,11 @@ words becomes one in signs of the same value.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.clauses import CAPITAL
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, stretch
 from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.digits import to_int
@@ -72,12 +72,14 @@ class Formula(NamedTuple):
 
     Attributes:
         is_general: whether it is said of everybody, and not of one alone or in a list of what somebody has.
+        named_at: where the name begins; 0 where it stands before the text.
     """
 
     name: str
     start: int
     end: int
     is_general: bool
+    named_at: int
 
 
 def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Sequence[str]) -> re.Pattern[str]:
@@ -107,6 +109,22 @@ ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
 """A formula for a name that nobody declares."""
 
 
+def formulas_in(pattern: re.Pattern[str], text: str, lead: str = "") -> Iterator[Formula]:
+    """Yield the formulas that a pattern finds in a text.
+
+    Args:
+        pattern: of formulas.
+        text: the text; places are offsets into it.
+        lead: what stands before the text, as the name in a cell beside it.
+    """
+    whole = lead + text
+    for match in pattern.finditer(whole):
+        formula = formula_of(match, *stretch(BETWEEN_SENTENCES, whole, *match.span()))
+        if formula is not None and formula.start >= len(lead):
+            start, end, named_at = (at - len(lead) for at in (formula.start, formula.end, formula.named_at))
+            yield formula._replace(start=start, end=end, named_at=max(0, named_at))
+
+
 def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
     """Parse a match within the sentence at `[first, last)`. None where it holds sometimes, or goes on."""
     text = match.string
@@ -119,7 +137,7 @@ def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
     around = text[first:start] + text[end:last]
     if not _BEFORE.search(before) or _SOMETIMES.search(around) or (end == behind and _GOES_ON.match(text, reached)):
         return None
-    return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before))
+    return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before), match.start())
 
 
 def in_signs(formula: str, unit: str) -> tuple[str, str, str]:

@@ -25,8 +25,7 @@ from rulebook_rules.claims.tolerance import Guarded, guarded, slacks_of
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
 from rulebook_syntax.document import Block
-from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
-from rulebook_text.lexing.formulas import formula_of, grouped, in_signs, pattern_of_formulas
+from rulebook_text.lexing.formulas import formulas_in, grouped, in_signs, pattern_of_formulas
 from rulesmod.digits import to_fraction
 from rulesmod.system import Answer, Quantity
 
@@ -105,12 +104,10 @@ class _Formulas:
 
     def in_block(self, block: Block, lead: str = "") -> Read:
         """A claim for each formula of a block; `lead` is what stands before its text."""
-        text, coded = lead + block.text.text, block.coded()
-        for match in self.said.finditer(text):
-            formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
-            if formula is not None and formula.start >= len(lead) and not coded.has(max(0, match.start() - len(lead))):
-                at = formula.start - len(lead), formula.end - len(lead)
-                for one in self._statement(block, self.ruled[formula.name], at):
+        coded = block.coded()
+        for formula in formulas_in(self.said, block.text.text, lead):
+            if not coded.has(formula.named_at):
+                for one in self._statement(block, self.ruled[formula.name], (formula.start, formula.end)):
                     yield replace(one, is_sure=formula.is_general)
 
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:

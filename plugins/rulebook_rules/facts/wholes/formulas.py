@@ -21,8 +21,7 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, work_out
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, stretch
-from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formula_of, in_signs
+from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formulas_in, in_signs
 
 MIN_FOLLOWING = 2
 MIN_EXAMPLES = 3
@@ -58,15 +57,13 @@ def formulas_of(document: Document) -> Iterator[StatedFormula]:
 
 def _formulas_in(document: Document, block: Block, lead: str = "") -> Iterator[StatedFormula]:
     """The formulas of a block; `lead` is what stands before its text."""
-    text = lead + block.text.text
-    for match in ANY_FORMULA.finditer(text):
-        formula = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
-        if formula is not None and formula.is_general and formula.start >= len(lead):
-            words = text[formula.start : formula.end]
+    for formula in formulas_in(ANY_FORMULA, block.text.text, lead):
+        if formula.is_general:
+            words = block.text.text[formula.start : formula.end]
             names = tuple(dict.fromkeys(CAPITALISED.findall(words)))
             if names and words not in names:
-                span = block.text.span(formula.start - len(lead), formula.end - len(lead))
-                yield StatedFormula(formula.name, words, names, Place(document.source, span))
+                place = Place(document.source, block.text.span(formula.start, formula.end))
+                yield StatedFormula(formula.name, words, names, place)
 
 
 def examples_of_formulas(
