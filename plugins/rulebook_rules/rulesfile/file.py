@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from rulebook_core.source import Source, UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.constraints import constraints_of
 from rulebook_rules.rulesfile.dice import read_dice, read_means
 from rulebook_rules.rulesfile.formulas import counted, folded
-from rulebook_rules.rulesfile.odds import odds_of
+from rulebook_rules.rulesfile.odds import odds_in
 from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
 from rulebook_rules.rulesfile.ruling import Named, Values
 from rulebook_rules.rulesfile.setting import Names, are_apart, entries, items, range_of, text
@@ -220,7 +220,7 @@ def _scope(
         ]
         for index, column in enumerate(heads)
     }
-    return Scope({}, known, by_name, columns, odds=cache(partial(odds_of, notation)))
+    return Scope({}, known, by_name, columns, odds=odds_in(notation))
 
 
 def _quantities(values: Values) -> Iterable[Quantity]:

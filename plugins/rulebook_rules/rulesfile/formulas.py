@@ -41,7 +41,7 @@ _OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤
 _NO_NUMBERS = frozenset(("text", "dice", *_COMPARED.values(), *JOINING))
 _CHANCE = lazily(r"\s*(?P<name>chance)\s*(?P<sign>\()\s*(?P<dice>[^<>=≤≥≠!()\"]*[^<>=≤≥≠!()\"\s])", re.IGNORECASE)
 SLOT = lazily(r"\{([^{}]+)\}")
-"""A value within dice: `chance({Nerve}d6 >= 2)`."""
+"""A value within dice, as in `chance({Nerve}d6 >= 2)`, or within a sentence."""
 _TOKEN = lazily(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
     r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"

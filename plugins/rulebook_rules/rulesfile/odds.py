@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache, partial
 
 from rulebook_rules.rulesfile.working import UndecidedError
 from rulesmod import dice
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
+
+
+def odds_in(notation: Notation) -> Callable[[str, int], Fraction]:
+    """Return the function for the odds of a game's dice, which works out the same ones once."""
+    return cache(partial(odds_of, notation))
 
 
 def odds_of(notation: Notation, written: str, target: int) -> Fraction:

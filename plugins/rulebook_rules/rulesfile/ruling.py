@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebook_rules.rulesfile.formulas import Formula, folded
+from rulebook_rules.rulesfile.formulas import SLOT, Formula, folded
 from rulebook_rules.rulesfile.working import (
     ROUNDINGS,
     MissingError,
@@ -21,9 +20,6 @@ from rulebook_rules.rulesfile.working import (
 )
 from rulebook_text.lexing.ranges import Range
 from rulesmod.records import record
-
-SLOT = re.compile(r"\{([^{}]+)\}")
-"""The pattern of a slot in a sentence of the rulebook."""
 
 
 class Worked(NamedTuple):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
-from rulebook_rules.rulesfile.odds import odds_of
+from rulebook_rules.rulesfile.odds import odds_in
 from rulebook_rules.rulesfile.ruling import Rule
 from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text
 from rulebook_rules.rulesfile.values import is_chance, read_rule
@@ -183,7 +182,7 @@ class _Cells:
         self._settings = settings
         self._known = known
         self._columns = columns
-        self._odds = cache(partial(odds_of, notation))
+        self._odds = odds_in(notation)
 
     def row(self, start: Mapping[str, CellValue]) -> tuple[CellValue, ...] | None:
         """A row with its written cells; a fault and None where one has no value."""

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import CHANCE, FUNCTIONS, JOINING, Formula, FormulaError, folded, parse
-from rulebook_rules.rulesfile.ruling import SLOT, Named, Rule, Values
+from rulebook_rules.rulesfile.formulas import CHANCE, FUNCTIONS, JOINING, SLOT, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.ruling import Named, Rule, Values
 from rulebook_rules.rulesfile.setting import (
     Names,
     are_apart,
