@@ -145,8 +145,7 @@ class _Rows(NamedTuple):
             behind = next((index for index in self.order[at:] if index not in wrong), None)
             beside = tuple(index for index in (before, behind) if index is not None)
             gaps = (fault for fault in faults if fault.rows == beside and fault.missing and fault.culprit is None)
-            gap = next(gaps, None)
-            if gap is not None and len(beside) == 2:
+            if (gap := next(gaps, None)) is not None:
                 faults[faults.index(gap)] = gap._replace(culprit=culprit)
                 continue
             end = "low" if before is None else "high" if behind is None else ""
