@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -49,6 +50,13 @@ def faults(file: Path = HERE / "faults.toml") -> list[Fault]:
 def book_at(folder: Path) -> Book:
     """The book that lies in a folder."""
     return read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
+
+
+def copy_without_rules(book: str, folder: Path) -> Path:
+    """Copy one of the books to a folder without its `rules.yml`, and return that."""
+    shutil.copytree(HERE / book, folder)
+    (folder / "docs/rules.yml").unlink()
+    return folder
 
 
 def findings_in(book: Book) -> list[Finding]:

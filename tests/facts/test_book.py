@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from rulebook_rules.book import Book
-from tests.facts.planted import HERE, Fault, book_at, faults, findings_in, is_at, reported
+from tests.facts.planted import HERE, Fault, book_at, copy_without_rules, faults, findings_in, is_at, reported
 from tests.shares import whole
 
 MISSED_WITH_RULES = frozenset(
@@ -33,10 +31,7 @@ def test_the_book_is_clean(book: Book) -> None:
 
 @pytest.fixture(scope="module")
 def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    folder = tmp_path_factory.mktemp("causeway") / "book"
-    shutil.copytree(HERE / "book", folder)
-    (folder / "docs/rules.yml").unlink()
-    return book_at(folder)
+    return book_at(copy_without_rules("book", tmp_path_factory.mktemp("causeway") / "book"))
 
 
 def test_without_its_rules_the_book_is_clean_as_well(without_rules: Book) -> None:

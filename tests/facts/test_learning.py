@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from rulebook_proof.analysis import Report, analyse, analyse_rules
 from rulebook_proof.learning.book import trials
 from rulebook_rules.book import Book
 from rulebook_rules.claims.model import Analysis
-from tests.facts.planted import HERE, book_at, faults, findings_in, reported
+from tests.facts.planted import book_at, copy_without_rules, faults, findings_in, reported
 from tests.shares import whole
 
 SITE = "site_name: Reeds\nplugins: [rulebook]\nmarkdown_extensions: [attr_list, tables]\n"
@@ -43,9 +42,7 @@ def book_of(folder: Path, **pages: str) -> None:
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Book:
     """The book of the causeway with the rules that are learned from it, in place of its own."""
-    folder = tmp_path_factory.mktemp("learned") / "book"
-    shutil.copytree(HERE / "book", folder)
-    (folder / "docs/rules.yml").unlink()
+    folder = copy_without_rules("book", tmp_path_factory.mktemp("learned") / "book")
     result = run("learn", "--write", "-f", str(folder / "mkdocs.yml"))
     assert result.exit_code == 0, result.output
     return book_at(folder)

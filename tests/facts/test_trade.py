@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from click.testing import CliRunner
 from rulebook.cli import main
 from rulebook_proof.analysis import analyse
 from rulebook_rules.book import Book
-from tests.facts.planted import HERE, Fault, book_at, faults, findings_in, is_at, reported
+from tests.facts.planted import HERE, Fault, book_at, copy_without_rules, faults, findings_in, is_at, reported
 from tests.shares import whole
 
 TRADE = HERE / "trade"
@@ -40,10 +39,7 @@ def book() -> Book:
 
 @pytest.fixture(scope="module")
 def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    folder = tmp_path_factory.mktemp("trade") / "book"
-    shutil.copytree(TRADE, folder)
-    (folder / "docs/rules.yml").unlink()
-    return book_at(folder)
+    return book_at(copy_without_rules("trade", tmp_path_factory.mktemp("trade") / "book"))
 
 
 def test_the_book_is_clean_with_its_rules_and_without(book: Book, without_rules: Book) -> None:
@@ -63,10 +59,8 @@ def test_four_in_ten_faults_are_reported_without_the_rules(without_rules: Book) 
 
 
 def test_the_rules_that_it_teaches_check_clean_and_guard_six_in_ten_numbers(tmp_path: Path) -> None:
-    folder = tmp_path / "book"
-    shutil.copytree(TRADE, folder)
+    folder = copy_without_rules("trade", tmp_path / "book")
     rules = folder / "docs/rules.yml"
-    rules.unlink()
     result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
     assert result.exit_code == 0, result.output
     assert "Sell:" not in rules.read_text(encoding="utf-8")
