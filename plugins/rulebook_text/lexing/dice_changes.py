@@ -17,6 +17,8 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 
 _REACH = 160
 """Characters on each side of dice that are read."""
+_NEAR = 20
+"""Characters before dice of a part of them: "50 % of the"."""
 
 _KEEPS = any_of(words.keeps for words in LANGUAGES)
 _TAKES = any_of(words.takes for words in LANGUAGES)
@@ -28,6 +30,9 @@ _DIE_WORDS = any_of(word for words in LANGUAGES for word in (words.die, words.di
 _ADVANTAGE = any_of(words.advantage for words in LANGUAGES)
 _AGAIN = any_of(words.again for words in LANGUAGES)
 _SCALES = any_of(words.scales for words in LANGUAGES)
+_PART = r"(?:[¼-¾⅐-⅞]|\d\s?/\s?\d|\d{1,3}\s?%)"
+_OF = any_of(words.choosing.get("of", "") for words in LANGUAGES)
+_ROUNDED = any_of(way for words in LANGUAGES for way in words.rounded.values())
 _SCALED = any_of(words.scaled for words in LANGUAGES)
 _SCALING = any_of(words.scaling for words in LANGUAGES)
 _MODIFIES = any_of(words.modifies for words in LANGUAGES)
@@ -65,6 +70,10 @@ _AGAIN_OF = lazily(
 )
 _ADVANTAGE_BEHIND = lazily(rf"\b{_ADVANTAGE}(?!\w)", re.IGNORECASE)
 _SCALES_BEFORE = lazily(rf"\b(?:{_SCALES})\s(?:(?:[^\W\d_]{{1,3}}|{_HARM})\s){{0,3}}$", re.IGNORECASE)
+_PART_BEFORE = lazily(rf"(?<!\w){_PART}\s(?:{_OF})\s(?:(?:{_THE})\s)?$", re.IGNORECASE)
+"""Before dice, that a part of them counts: "1/2 of", "50 % of the"."""
+_ROUNDED_BEHIND = lazily(rf"[\s,(]{{1,3}}(?:[^\W\d_]+\s){{0,2}}{_ROUNDED}(?!\w)", re.IGNORECASE)
+_DIVIDED = lazily(rf"[/÷]|\s{any_of(words.signs.get('/', '') for words in LANGUAGES)}\s", re.IGNORECASE)
 _SCALED_BEHIND = lazily(
     rf"(?:\s(?!(?:{_AND})\s)[^\W_]+){{0,3}}(?:\s|,\s(?:(?!(?:{_AND})\s)[^\W_]+\s){{0,3}}?){_SCALED}(?!\w)",
     re.IGNORECASE,
@@ -103,6 +112,10 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         following: where the next dice begin.
     """
     if _ADDS_NUMBER.match(text, end):
+        return True
+    if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
+        return True
+    if _PART_BEFORE.search(text[max(previous, start - _NEAR) : start]):
         return True
     signs = _signs(text)
     if bisect_left(signs, start - _REACH) == bisect_left(signs, end + _REACH):

@@ -26,6 +26,8 @@ _NUMBERS = {word: value for language in LANGUAGES for word, value in language.nu
 _NUMBER = rf"(?:[1-9]\d?|{'|'.join(word for word, value in _NUMBERS.items() if 1 < value <= 12)})"
 _POOL = lazily(r"(?P<count>\d*)[dwкkztд](?P<size>\d+)", re.IGNORECASE)
 _SINGLE = lazily(r"1?[dwкkztд](?P<size>\d+)(?P<more>(?:[+-]\d+)?)", re.IGNORECASE)
+_DIVISION = lazily(r"[/÷][^+-]*$")
+"""The last thing that is done: of "2d6/2+1" nobody can say what is rounded."""
 _FURTHER = lazily(r"(?<!\w)\d*[dwкkztд]\d", re.IGNORECASE)
 _LAST_PART = lazily(PART_END)
 _TIMES = {"double": "×2", "triple": "×3", "halve": "/2"}
@@ -110,7 +112,7 @@ def roll_of_sentence(
         last = further.start()  # Code has dice that are not among the following ones.
     before, behind = words_around(text, start, end, previous, last)
     for patterns in _all_patterns():
-        for reading in (_chosen_behind, _chosen_before, _scaled, _twice):
+        for reading in (_chosen_behind, _chosen_before, _scaled, _rounded, _twice):
             result = reading(patterns, dice, before, behind)
             if result is None:
                 continue
@@ -183,6 +185,14 @@ def _scaled(patterns: _Patterns, dice: str, before: str, behind: str) -> _Readin
     return lead, reach, written
 
 
+def _rounded(patterns: _Patterns, dice: str, before: str, behind: str) -> _Reading | None:
+    """Read how a division of dice is rounded; without a word for it the grammar rounds down."""
+    rounding = patterns.rounding.match(behind) if _DIVISION.search(dice) else None
+    if rounding is None or bool(rounding["open"]) != bool(rounding["close"]):
+        return None
+    return 0, rounding.end(), f"ceil({dice})" if rounding["up"] else dice
+
+
 def _twice(patterns: _Patterns, dice: str, before: str, behind: str) -> _Reading | None:
     """Read a die that is rolled twice, of which the better or the worse counts."""
     die, match = _SINGLE.fullmatch(dice.replace(" ", "")), patterns.advantage.match(behind)
@@ -216,7 +226,8 @@ def _patterns(language: Language) -> _Patterns:
     orders = (rf"{verb}\s{item}", rf"{item}\s(?:(?P<passive>{words['passive']})|{verb})(?!\w)")
     # "1d6 twice" is two rolls.
     no_repeat = "".join(rf"(?!(?:{times})(?!\w))" for times in language.rolled_times.values())
-    scale = rf"(?:(?P<double>{words['double']})|(?P<triple>{words['triple']})|(?P<halve>{words['halve']}))"
+    half = rf"(?:½|1/2|50\s?%)\s(?:{words['of']})"
+    scale = rf"(?:(?P<double>{words['double']})|(?P<triple>{words['triple']})|(?P<halve>{words['halve']}|{half}))"
     ups, downs = (language.rounded.get(way, "") for way in ("up", "down"))
     harm = rf"(?:\s(?:{language.damage}))?" if language.damage else ""
     return _Patterns(

@@ -75,6 +75,10 @@ _BEFORE = lazily(
     re.IGNORECASE,
 )
 """Things before dice that belong to them."""
+_SUBTRACTION = lazily(
+    rf"\b(?:{any_of(words.roll for words in LANGUAGES)}|roll|throw|cast)\s(?P<number>{_NUMBER}\s[–-]\s)$", re.IGNORECASE
+)
+"""A number that rolled dice are taken from; elsewhere such a sign is a dash: "Level 3 - 2d6 orcs"."""
 _MAY_BE_BEFORE = lazily(rf"(?:[×÷*·+−xX¼-¾⅓-⅞\d]|{_SAID})\s?$", re.IGNORECASE)
 """The last signs of what belongs to dice behind it: a short look, for each of all dice."""
 _LONGEST_SIGN = 20
@@ -139,6 +143,8 @@ def _step(text: str, at: _Place, bounds: _Place) -> _Place:
     before = text[first:start]
     if match := _before(before):
         return first + match.start(), end
+    if before[-2:] in ("- ", "– ") and (match := _SUBTRACTION.search(before)):
+        return first + match.start("number"), end
     if text[start].isalpha() and (match := _COUNT_BEFORE.search(before, max(0, len(before) - _LONGEST_SIGN))):
         return first + match.start(), end
     if text[start] in "({" and (match := _BEFORE_BRACKET.search(before)):

@@ -41,7 +41,7 @@ WORDS = Language(
     the="der|die|das|des|dem|eine?s?|jede[rs]?",
     whose="(?:sein|ihr|dein|euer|eure)(?:e[rs]?)?|deren|dessen",
     is_="ist|sind|beträgt|betragen|entspricht|entsprechen",
-    signs={"+": "plus", "−": "minus", "×": "mal", "/": "geteilt durch"},
+    signs={"+": "plus", "−": "minus|weniger", "×": "mal", "/": "geteilt durch"},
     sum_of="(?:die |der )?Summe (?:von|aus)",
     times={
         "2": "zweimal|(?:das )?doppelte[rs]?|doppelt|verdoppelt",
@@ -115,7 +115,7 @@ WORDS = Language(
     },
     lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
     several="zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|mehrere",
-    operators="plus|minus|mal|multipliziert mit|geteilt durch|durch",
+    operators="plus|minus|weniger|mal|multipliziert mit|geteilt durch|durch",
     keeps=r"behalte\w*|behält|streich\w*|verwirf\w*|verwerf\w*|ignorier\w*|wähl\w*|entfern\w*|weglass\w*",
     takes=r"nimm|nehmt|nehmen|nimmt|zähl\w*|lass\w*|leg\w*|wiederhol\w*|addier\w*",
     ends=r"(?:höchst|höher|niedrigst|niedriger|größt|größer|kleinst|kleiner|best|besser|schlechtest|schlechter"
@@ -127,7 +127,8 @@ WORDS = Language(
     r"|werf|geworf)\w*",
     scales=r"(?:zwei|drei|vier|fünf|\d+)[- ]?mal|doppelt\w*|(?:das )?doppelte|dreifach\w*|hälfte|halb\w*|halbiert\w*"
     r"|verdoppelt\w*|ein (?:drittel|viertel)|(?:zwei|drei) (?:drittel|viertel)",
-    scaled=r"(?:zwei|drei|vier|fünf|\d+)[- ]?mal(?! (?:pro|am|je|so)\b)|halbiert|verdoppelt|verdreifacht",
+    scaled=r"(?:zwei|drei|vier|fünf|\d+)[- ]?mal(?! (?:pro|am|je|so)\b)|halbiert|verdoppelt|verdreifacht"
+    "|quadriert|zum quadrat",
     scaling="halbier(?:e|t|en)|verdopp(?:le|elt|eln)|verdreifach(?:e|t|en)|multiplizier(?:e|t|en)|teil(?:e|t"
     "|en)|geteilt",
     outcome=r"es|das|dies|ergebnis|summe|wurf|zahl|augenzahl|wert|(?:mit|durch) (?:\d+|zwei|drei|vier|zehn)",

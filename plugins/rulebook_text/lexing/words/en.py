@@ -82,7 +82,7 @@ WORDS = Language(
     the="the|an?|each|every",
     whose="his|her|their|its|your|whose",
     is_="is|are|equals?",
-    signs={"+": "plus", "−": "minus", "×": "times|multiplied by", "/": "divided by", "mod": "mod"},
+    signs={"+": "plus", "−": "minus|less", "×": "times|multiplied by", "/": "divided by", "mod": "mod"},
     sum_of="(?:the )?(?:sum|total) of",
     times={
         "2": "twice|doubled?|doubling",
@@ -117,7 +117,7 @@ WORDS = Language(
     r"|(?:size|step|die|dice|type|table)s?(?: is| are)?|called|before|are now|more|fewer|many|multiple|several"
     r"|two|three|four|five|six|seven|eight|nine|ten|example,|e\.g\.|i\.e\.",
     several="two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several",
-    operators="plus|minus|times|multiplied by|divided by",
+    operators="plus|minus|less|times|multiplied by|divided by",
     keeps=r"(?:keep|drop(?:p)?|discard|ignor|remov|choos)(?:e|s|es|ing)?",
     takes=r"(?:pick|us|tak|count|add|sum|subtract|los|re-?roll)(?:e|s|es|ing)?",
     ends=r"(?:high|low|great|large|small|bigg)(?:est|er)|best|better|worst|worse|middle|median|top|bottom",
@@ -128,7 +128,7 @@ WORDS = Language(
     scales=r"twice|thrice|(?:two|three|four|five|six|\d+) times|double|triple|quadruple|half|one half|halved|doubled"
     r"|(?:a|one) (?:third|quarter)|(?:two[- ]thirds|three[- ]quarters)",
     scaled=r"(?:twice|(?:two|three|four|five|six|\d+) times)(?! (?:an?|per|each|every|as|the)\b)"
-    r"|thrice|doubled|tripled|quadrupled|halved",
+    r"|thrice|doubled|tripled|quadrupled|halved|squared|cubed",
     scaling="double|triple|quadruple|halve|multiply|divide|doubled|tripled|halved|multiplied|divided",
     outcome=r"it|them|that|this|totals?|sum|results?|rolls?|scores?|numbers?|dice|by (?:\d+|two|three|four|ten)",
     modifies=r"add(?:s|ed|ing|itional)?|plus|minus|subtract\w*|modif\w*|bonus(?:es)?|penalt(?:y|ies)|adjust\w*|DMs?",

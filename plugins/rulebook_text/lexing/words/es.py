@@ -128,7 +128,7 @@ WORDS = Language(
     },
     lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
     several="dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|varios",
-    operators=r"más|menos|veces|multiplicad[oa] por|dividid[oa] (?:por|entre)",
+    operators=r"más|menos|por(?=\s\d+(?:[.,;:)]|$))|veces|multiplicad[oa] por|dividid[oa] (?:por|entre)",
     keeps=r"conserv\w*|descart\w*|qu[eé]d\w*|elimin\w*|ignor\w*|retir\w*|quit\w*|eleg\w*|elij\w*|escog\w*|escoj\w*",
     takes=r"repit\w*|tom[aeo]\w*|us[ae]\w*|suma\w*|cuenta",
     ends=r"más (?:alt|baj)[oa]s?|mayor(?:es)?|menor(?:es)?|mejor(?:es)?|peor(?:es)?|del medio",
@@ -139,6 +139,7 @@ WORDS = Language(
     scales=r"(?:dos|tres|cuatro|cinco|\d+) veces|doble|triple|mitad|medio|un (?:tercio|cuarto)|(?:dos"
     r"|tres) (?:tercios|cuartos)",
     scaled=r"(?:dos|tres|cuatro|cinco|\d+) veces(?! (?:al|por|a la|más)\b)|duplicad[oa]s?|doblad[oa]s?|triplicad[oa]s?"
+    "|al cuadrado"
     r"|dividid[oa]s? (?:por|entre)",
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",

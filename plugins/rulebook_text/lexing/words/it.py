@@ -127,7 +127,7 @@ WORDS = Language(
     },
     lone=("di", "il", "con", "per", "del", "della", "dei", "delle", "nel", "nella"),
     several="due|tre|quattro|cinque|sei|sette|otto|nove|dieci|diversi",
-    operators=r"più|meno|volte|moltiplicat[oa] per|divis[oa] per",
+    operators=r"più|meno|per(?=\s\d+(?:[.,;:)]|$))|volte|moltiplicat[oa] per|divis[oa] per",
     keeps=r"tien\w*|ten(?:ere|endo|ete)|scart\w*|conserv\w*|ignor\w*|elimin\w*|togli\w*|scegli\w*",
     takes=r"prend\w*|ripet\w*|us[aio]\w*|somma\w*|conta",
     ends=r"più (?:alt|bass)[oaei]|maggior[ei]|minor[ei]|miglior[ei]|peggior[ei]|median[oa]",
@@ -138,6 +138,7 @@ WORDS = Language(
     scales=r"(?:due|tre|quattro|cinque|\d+) volte|doppi[oa]|triplo|metà|mezzo|un (?:terzo|quarto)|(?:due"
     r"|tre) (?:terzi|quarti)",
     scaled=r"(?:due|tre|quattro|cinque|\d+) volte(?! (?:al|per|a)\b)|raddoppiat[oaie]|triplicat[oaie]|dimezzat[oaie]"
+    "|al quadrato"
     r"|divis[oaie] per",
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
