@@ -304,7 +304,7 @@ def test_accents_may_be_letters_of_their_own() -> None:
 
 
 def test_what_an_include_plugin_takes_in_is_no_stray_template(tmp_path: Path) -> None:
-    page = {"docs/index.md": '# I\n\n{% include-markdown "../README.md" %}\n\n{{ hp }}\n'}
+    page = {"docs/index.md": '# I\n\n{% include-markdown "../README.md" %}\n\n{{ hp }}\n', "README.md": "Words.\n"}
     assert site_findings(tmp_path, "plugins: [search, include-markdown]\n", page) == []
     assert len(site_findings(tmp_path, "plugins: [search]\n", page)) == 2
 

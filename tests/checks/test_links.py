@@ -115,3 +115,16 @@ def test_links_of_what_is_taken_in(directive: str, settings: str, link: str, rul
     braces = settings if ":" not in settings else f"{{{settings}}}"
     told = site_findings(tmp_path, f"plugins: [search, {braces}]\n", files)
     assert [one.rpartition(" ")[2] for one in told] == ([rule] if rule else [])
+
+
+def test_a_plugin_that_takes_in_files_hides_no_broken_link(tmp_path: Path) -> None:
+    files = {**PAGES, "docs/index.md": "# A\n\n[a](gone.md)\n\n[b](two.md#gone)\n\n![c](gone.png)\n"}
+    told = site_findings(tmp_path, "plugins: [search, include-markdown]\n", files)
+    rules = [one.rpartition(" ")[2] for one in told]
+    assert rules == ["unknown-target", "unknown-anchor", "unknown-target"]
+
+
+def test_an_included_file_that_is_missing_may_have_any_id(tmp_path: Path) -> None:
+    page = "# A\n\n[a](#gone)\n\n{% include-markdown '../inc/gone.md' %}\n"
+    told = site_findings(tmp_path, "plugins: [search, include-markdown]\n", {**PAGES, "docs/index.md": page})
+    assert "unknown-anchor" not in [one.rpartition(" ")[2] for one in told]

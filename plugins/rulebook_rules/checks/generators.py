@@ -59,7 +59,10 @@ _REFERENCES = frozenset(
 )
 """Plugins that resolve brackets of their own."""
 
-_READ = frozenset(("gen-files", INCLUDE_MARKDOWN, "autorefs", "ezlinks", "roamlinks", "blog", "material/blog"))
+_BY_FILES = frozenset(("gen-files", INCLUDE_MARKDOWN))
+"""Plugins that add only what their scripts name, or what the files have that a page takes in."""
+
+_READ = frozenset((*_BY_FILES, "autorefs", "ezlinks", "roamlinks", "blog", "material/blog"))
 """Plugins that add no text except by scripts, files or pages that are read anyway."""
 
 _MAKES_PAGES = lazily(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
@@ -116,7 +119,7 @@ class Generators:
     @cached_property
     def unknown(self) -> bool:
         """Return whether a plugin is on that may add pages or ids of its own."""
-        return any(name not in _HARMLESS and name not in _TEMPLATES and name != "gen-files" for name in self.plugins)
+        return bool(self.plugins.keys() - _HARMLESS - _TEMPLATES - _BY_FILES)
 
     @property
     def fill_templates(self) -> bool:

@@ -22,6 +22,7 @@ _MARKDOWN = r"""
     &\#?\w+;
     | ^(?:[ \t>:~*+-]|\d+[.)][ \t])*\(?(?:\d+|[A-Za-z]{1,5}|\#|@\w*)[.)](?!\S)        # the number of an item
     | ^[ \t>]*(?:!!!|\?\?\?\+?|/{3,}|={3,})[ \t]*[\w |-]*                             # an admonition, a tab
+    | ^[ ]{4,}(?:attrs|open|type|new|select|markdown|width|prepend|label|language)[ ]*:.*  # an option of a block
     | \[![^\]\n]*\]                                                                   # a callout
     | ^[ \t>]*:{3,}.*                                                                 # a div
     | ^[ \t>]*(?:`{3,}|~{3,})(?![^\n]*\btitle=["'][^"'\n]*\d).*                        # a fence
