@@ -161,6 +161,14 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
             "1:19 wrong-value '81': the rules give 57 on average for 12d8+3, the text says `81`",
         ),
         (
+            "Average damage: 2d6+3 (11)",
+            "1:24 wrong-value '11': the rules give 10 on average for 2d6+3, the text says `11`",
+        ),
+        (
+            "Average: 3d6 (12)",
+            "1:15 wrong-value '12': the rules give 10.5 on average for 3d6, the text says `12`",
+        ),
+        (
             "Hit Dice 8d10+40 (86 hp)",
             "1:19 wrong-value '86': the rules give 84 on average for 8d10+40, the text says `86`",
         ),

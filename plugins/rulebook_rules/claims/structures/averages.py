@@ -57,6 +57,8 @@ _BEFORE = lazily(rf"(?=\w)(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", 
 _POINTS = any_of(said for words in LANGUAGES for said in (words.health, words.health_short))
 _BEHIND = lazily(rf"\s?\({_number('number')}(?:\s{_POINTS})?\)", re.IGNORECASE)
 _HIT_DICE = lazily(rf"(?<!\w){any_of(words.hit_dice for words in LANGUAGES)}\W{{0,6}}$", re.IGNORECASE)
+_MEAN_LABEL = lazily(rf"(?<!\w){_MEAN}(?:\s[^\W\d_]+){{0,2}}\s?[:=]\s?$", re.IGNORECASE)
+"""The label of dice with their mean behind them: "Average damage: 2d6+3 (10)"."""
 _ROUNDED = {
     way: lazily(rf"(?<!\w){any_of(words.rounded.get(way, '') for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
     for way in ("up", "down")
@@ -125,7 +127,7 @@ def _rounds(document: Document, way: str) -> bool:
 def _averages_in(document: Document) -> Iterator[Average]:
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
     rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
-    for says_itself, is_behind in ((_is_of_damage, False), (_is_of_points, True)):
+    for says_itself, is_behind in ((_is_of_damage, False), (_is_said_behind, True)):
         averages = list(_beside(rolls, is_behind=is_behind))
         # Nobody rolls a half: the numbers beside it, in its section, are averages as well.
         halves = {average.block.section for average in averages if average.stated.endswith((".5", ",5"))}
@@ -219,7 +221,7 @@ def _is_of_more(average: Average) -> bool:
     """Return whether dice are only a part of what a number is of, or may come to more: "1/2 d8 (2 hp)", "8d10+8 plus
     4d6 (70 hp)", and "12d8 (96 hp)" at its most."""
     text, start = average.block.text.text, average.dice_at[0]
-    if start > average.at[0]:
+    if start > average.at[0] or _has_mean_label(average):
         return False
     if _is_of_hit_dice(average):
         return not average.is_right and are_hit_points(average.stated, average.dice)
@@ -232,6 +234,16 @@ def _is_of_damage(average: Average) -> bool:
     text, start = average.block.text.text, average.at[0]
     is_labelled = _LABELLED.search(text, 0, start) is not None and not is_of_rolls(text)
     return is_labelled or is_of_damage(average.block, start, average.dice_at)
+
+
+def _is_said_behind(average: Average) -> bool:
+    """Return whether the words around dice say that the number behind them is their mean."""
+    return _is_of_points(average) or _has_mean_label(average)
+
+
+def _has_mean_label(average: Average) -> bool:
+    text, start = average.block.text.text, average.dice_at[0]
+    return _MEAN_LABEL.search(text, max(0, start - 40), start) is not None and text.startswith(")", average.at[1])
 
 
 def _is_of_points(average: Average) -> bool:
