@@ -14,7 +14,8 @@ row, where they hide others of their name; a group without rows shares them with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -32,6 +33,7 @@ Scope: TypeAlias = dict[str, Any]
 
 MAX_DICE = 1000
 """More than these nobody rolls, and the page counts exactly up to here."""
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)
 
 
 @record
@@ -205,14 +207,16 @@ class Worked:
     """The results of a filled sheet.
 
     Attributes:
-        outcomes: numbers and expressions by their keys; "" where there is no expression.
+        outcomes: numbers and expressions by their keys; "" where there is no expression, None where a fault decides.
         goals: what expressions are to reach, by the same keys.
         broken: the limits that do not hold, in words, with the prefix of their row.
+        faults: the error of each field that cannot be read, by its key. Outcomes that need no such field have values.
     """
 
-    outcomes: Mapping[str, int | str]
+    outcomes: Mapping[str, int | str | None]
     goals: Mapping[str, int]
     broken: tuple[tuple[str, str], ...]
+    faults: Mapping[str, NotationError]
 
 
 def work_out(sheet: Sheet, language: Language, inputs: Inputs) -> Worked:
@@ -222,9 +226,6 @@ def work_out(sheet: Sheet, language: Language, inputs: Inputs) -> Worked:
         sheet: the sheet.
         language: the notation of its game.
         inputs: what is filled in, by key.
-
-    Raises:
-        NotationError: what stands in a field of dice is no expression.
     """
     return _Work(sheet, language, inputs).done()
 
@@ -239,10 +240,11 @@ class _Written(NamedTuple):
 class _Work:
     def __init__(self, sheet: Sheet, language: Language, inputs: Inputs) -> None:
         self._sheet, self._language, self._inputs = sheet, language, inputs
-        self._outcomes: dict[str, int | str] = {}
+        self._outcomes: dict[str, int | str | None] = {}
         self._goals: dict[str, int] = {}
         self._broken: list[tuple[str, str]] = []
-        self._sums: dict[tuple[str, str], int] = {}
+        self._faults: dict[str, NotationError] = {}
+        self._sums: dict[tuple[str, str], int | None] = {}
 
     def done(self) -> Worked:
         scope: Scope = {}
@@ -258,20 +260,38 @@ class _Work:
                 self._fill(group, prefix, row)
                 self._follow(group.outcomes, group.limits, prefix, row)
                 for name, value in row.items():
-                    if isinstance(value, int):
-                        self._sums[group.name, name] = self._sums.get((group.name, name), 0) + value
+                    total = self._sums.get((group.name, name), 0)
+                    if isinstance(value, int | None):
+                        self._sums[group.name, name] = None if value is None or total is None else total + value
         self._follow(self._sheet.outcomes, self._sheet.limits, "", scope)
-        return Worked(self._outcomes, self._goals, tuple(self._broken))
+        return Worked(self._outcomes, self._goals, tuple(self._broken), self._faults)
 
     def _fill(self, group: Group, prefix: str, scope: Scope) -> None:
         for item in group.fields:
-            given = self._inputs.get(prefix + item.name, item.start)
-            if isinstance(item, Dice):
-                scope[item.name] = self._written(str(given))
-            else:
-                scope[item.name] = int(bool(str(given).strip())) if isinstance(item, Words) else to_int(given)
+            key = prefix + item.name
+            try:
+                scope[item.name] = self._read(item, self._inputs.get(key, item.start))
+            except NotationError as fault:
+                self._faults[key], scope[item.name] = fault, None
 
-    def _written(self, text: str) -> _Written:
+    def _read(self, item: Field, given: int | str) -> int | _Written:
+        text = str(given).strip()
+        if isinstance(item, Dice):
+            return self._written(text, item.needed)
+        if isinstance(item, Words):
+            return int(bool(text))
+        if isinstance(item, Choice):
+            return to_int(given)
+        number = to_int(given) if _WHOLE.fullmatch(text) else None
+        if number is not None and item.low <= number <= item.high:
+            return number
+        near = item.start if number is None else min(max(number, item.low), item.high)
+        message = f"a whole number from {item.low} to {item.high}"
+        raise NotationError(message, 0, len(text), remedy=f"`{near}`")
+
+    def _written(self, text: str, is_needed: bool) -> _Written:
+        if is_needed and not text:
+            raise NotationError("this cannot be empty", 0, 0)
         groups = [{"count": 1, **term.values} for term in self._language.parse(text).terms] if text else []
         if sum(group["count"] for group in groups) > MAX_DICE:
             raise NotationError(f"a sheet has room for {MAX_DICE} dice", 0, len(text))
@@ -283,39 +303,61 @@ class _Work:
             if isinstance(item, Result):
                 scope[item.name] = self._outcomes[key] = self._value(item.reading, scope)
             elif isinstance(item, Rolled):
-                self._outcomes[key] = scope[item.field].text
+                written = scope[item.field]
+                self._outcomes[key] = None if written is None else written.text
             else:
-                parts = [part for part in item.parts if self._value(part.when, scope)]
-                self._outcomes[key] = item.between.join(self._text(part.text, part.slots, scope) for part in parts)
-                if item.goal is not None:
-                    self._goals[key] = self._value(item.goal, scope)
+                self._outcomes[key] = self._pool(item, scope)
+                goal = None if item.goal is None else self._value(item.goal, scope)
+                if goal is not None:
+                    self._goals[key] = goal
         for limit in limits:
-            if not self._value(limit.holds, scope):
-                self._broken.append((prefix, self._text(limit.text, limit.slots, scope)))
+            if self._value(limit.holds, scope) == 0:
+                self._broken.append((prefix, self._text(limit.text, limit.slots, scope) or ""))
 
-    def _text(self, text: str, slots: Mapping[str, Reading], scope: Scope) -> str:
-        return text.format_map({name: self._value(reading, scope) for name, reading in slots.items()})
+    def _pool(self, pool: Pool, scope: Scope) -> str | None:
+        conditions = [self._value(part.when, scope) for part in pool.parts]
+        shown = (part for part, holds in zip(pool.parts, conditions, strict=True) if holds)
+        texts = [self._text(part.text, part.slots, scope) for part in shown]
+        known = [text for text in texts if text is not None]
+        return None if None in conditions or len(known) < len(texts) else pool.between.join(known)
 
-    def _value(self, reading: Reading, scope: Scope) -> int:
+    def _text(self, text: str, slots: Mapping[str, Reading], scope: Scope) -> str | None:
+        values = {name: self._value(reading, scope) for name, reading in slots.items()}
+        return None if None in values.values() else text.format_map(values)
+
+    def _value(self, reading: Reading, scope: Scope) -> int | None:
+        """Return the value of a reading; None where it needs a field that cannot be read."""
         if isinstance(reading, int):
             return int(reading)
         if isinstance(reading, str):
-            value = scope.get(reading)
-            if not isinstance(value, int):
+            value = scope.get(reading, "")
+            if not isinstance(value, int | None):
                 raise InvalidReadingError(f"`{reading}` is no number of this sheet")
             return value
         operator, *operands = reading
         if operator == "at":
             table, index = operands
-            return self._sheet.tables[str(table)].rows.get(self._value(index, scope), 0)
+            key = self._value(index, scope)
+            return None if key is None else self._sheet.tables[str(table)].rows.get(key, 0)
         if operator == "each":
             name, inner = operands
-            return sum(self._value(inner, {**scope, **term}) for term in scope[str(name)].groups)
+            written = scope[str(name)]
+            return None if written is None else _sum(self._value(inner, {**scope, **term}) for term in written.groups)
         if operator == "rows":
             group, name = map(str, operands)
             return self._sums.get((group, name), 0)
         values = [self._value(operand, scope) for operand in operands]
-        return int(compile_reading([operator, *values], ())({}))
+        known = [value for value in values if value is not None]
+        return int(compile_reading([operator, *known], ())({})) if len(known) == len(values) else None
+
+
+def _sum(values: Iterable[int | None]) -> int | None:
+    total = 0
+    for value in values:
+        if value is None:
+            return None
+        total += value
+    return total
 
 
 def _prefixes(group: Group) -> list[str]:
@@ -323,8 +365,10 @@ def _prefixes(group: Group) -> list[str]:
 
 
 def _field_json(item: Field) -> dict[str, Any]:
-    kind = {Number: "number", Choice: "number", Dice: "dice", Words: "words"}[type(item)]
-    return {"name": item.name, "kind": kind, "start": item.start}
+    kind = {Number: "number", Choice: "choice", Dice: "dice", Words: "words"}[type(item)]
+    ends = {"low": item.low, "high": item.high} if isinstance(item, Number) else {}
+    needed = {"needed": True} if isinstance(item, Dice) and item.needed else {}
+    return {"name": item.name, "kind": kind, "start": item.start, **ends, **needed}
 
 
 def _outcome_json(item: Outcome) -> dict[str, Any]:

@@ -80,11 +80,9 @@ globalThis.page = {
     }
   }),
   sheet: (sheet, language, inputs) => answer(() => {
-    try {
-      return workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
-    } catch ({ key, message, start, end }) {
-      return { error: [key, message, start, end] }
-    }
+    const { faults, ...worked } = workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
+    const told = ({ message, start, end, remedy }) => [message, start, end, remedy]
+    return { ...worked, faults: Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, told(fault)])) }
   }),
 }
 """

@@ -33,3 +33,15 @@ def filled(sheet: Sheet, system: str, random: Random) -> dict[str, Any]:
         else:
             inputs[key] = random.choice(["Hedda", "<b>7</b>", "{left}", ""])
     return inputs
+
+
+WRONG = ("", "x", "2d", "1.5", "-1", "9" * 9, "7:d7")
+
+
+def spoiled(sheet: Sheet, system: str, random: Random) -> dict[str, Any]:
+    """A filled sheet in which some numbers and dice cannot be read."""
+    inputs = filled(sheet, system, random)
+    for key, field in sheet.fields():
+        if isinstance(field, Number | Dice) and random.random() < 0.15:
+            inputs[key] = random.choice(WRONG)
+    return inputs

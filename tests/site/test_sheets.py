@@ -48,12 +48,18 @@ def outcome(page: Page, key: str) -> Locator:
     return page.locator(f'[data-outcome="{key}"]')
 
 
-def test_what_is_wrong_is_told_within_the_sheet(sheet: Page) -> None:
-    faults = sheet.locator("form .rulebook-faults")
-    sheet.get_by_label("Advancement Points earned").fill("-1")
-    expect(faults).to_contain_text("a whole number")
-    expect(faults).to_have_css("position", "static")
-    expect(faults.locator("p")).not_to_have_css("text-decoration-style", "wavy")
+def test_what_is_wrong_is_told_at_its_field(sheet: Page) -> None:
+    earned = sheet.get_by_label("Advancement Points earned")
+    earned.fill("-1")
+    fault = sheet.locator(".rulebook-sheet-field .rulebook-fault")
+    expect(fault).to_contain_text("A whole number from 0 to 100000")
+    expect(fault).to_have_css("position", "static")
+    expect(fault).not_to_have_css("text-decoration-style", "wavy")
+    assert earned.get_attribute("aria-describedby") == fault.get_attribute("id")
+    fault.get_by_role("button", name="0", exact=True).click()
+    expect(earned).to_have_value("0")
+    expect(earned).to_be_focused()
+    expect(fault).to_have_count(0)
 
 
 def fill(page: Page, values: dict[str, str]) -> None:
@@ -121,17 +127,32 @@ def test_a_link_cannot_bring_in_anything_else(real_site: Site, open_page: Open, 
     assert page.locator(".rulebook-sheet img").count() == 0
     known = "nobody" in query
     expect(page.locator(".rulebook-sheet .rulebook-fault")).to_have_count(0 if known else 1)
-    expect(outcome(page, "health")).to_have_text("6" if known else "–")
+    expect(outcome(page, "health")).to_have_text("–" if "bSt" in query else "6")
 
 
-def test_a_fault_is_told_and_nothing_wrong_is_shown(sheet: Page) -> None:
-    fill(sheet, {"attributes.bSt.pool": "2:d7"})
-    expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_contain_text("Body Strength: Level Pool: 7 cannot")
+def test_a_fault_spoils_only_what_needs_its_field(sheet: Page) -> None:
+    fill(sheet, {"attributes.bSt.pool": "2:d7", "skills.1.pool": "1:d8"})
+    cell = sheet.locator('td:has([name="attributes.bSt.pool"])')
+    expect(cell.locator(".rulebook-fault")).to_contain_text("7 cannot")
     expect(sheet.locator('[name="attributes.bSt.pool"]')).to_have_attribute("aria-invalid", "true")
-    expect(outcome(sheet, "health")).to_have_text("–")
-    fill(sheet, {"attributes.bSt.pool": "2:d8"})
-    expect(outcome(sheet, "health")).to_have_text(str(12 + 5))
+    for key, text in {"attributes.bSt.hp": "–", "health": "–", "attributes.bEn.hp": "1", "for_skills": "75 AP"}.items():
+        expect(outcome(sheet, key)).to_have_text(text)
+    expect(outcome(sheet, "attributes.bSt.roll")).to_be_hidden()
+    expect(outcome(sheet, "skills.1.roll")).to_be_visible()
+    expect(sheet.get_by_role("status")).to_contain_text("Body Strength: Level Pool: 2:d7 7 cannot")
+    cell.get_by_role("button", name="2:d8", exact=True).click()
     expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_count(0)
+    expect(outcome(sheet, "health")).to_have_text(str(12 + 5))
+
+
+def test_a_roll_says_whose_it_is_and_of_what(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus", "skills.1.skill": "Dodging", "skills.1.pool": "1:d8"})
+    outcome(sheet, "skills.1.roll").click()
+    expect(sheet.locator(".rulebook-panel")).to_contain_text("Rayus · Dodging: 1:d8")
+    expect(sheet.locator(".rulebook-log")).to_contain_text("Rayus · Dodging")
+    sheet.keyboard.press("Escape")
+    outcome(sheet, "attributes.bSt.roll").click()
+    expect(sheet.locator(".rulebook-panel")).to_contain_text("Rayus · Body Strength: 1:d20")
 
 
 def test_a_limit_is_told(sheet: Page) -> None:
@@ -192,7 +213,7 @@ def test_every_sheet_gives_what_python_gives(real_site: Site, open_page: Open, s
 def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open, system: str) -> None:
     page = open_page(f"{real_site.url}/{PAGES[system]}", color_scheme="light", reduced_motion="reduce")
     if system == "cavea":
-        fill(page, {**HERO, "earned": "5"})
+        fill(page, {**HERO, "earned": "-5", "attributes.mSt.pool": "2:d7", "skills.2.pool": "x"})
     for width in (320, 390, 1200):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

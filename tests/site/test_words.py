@@ -78,7 +78,7 @@ def test_a_sheet_speaks_german(german: Site, open_page: Open) -> None:
         expect(sheet.get_by_role("button", name=name)).to_be_visible()
     number = sheet.locator("input[type=number]").first
     number.fill("")
-    expect(sheet.locator(".rulebook-faults")).to_contain_text("eine ganze Zahl von")
+    expect(sheet.locator(".rulebook-sheet-field .rulebook-fault")).to_contain_text("Eine ganze Zahl von")
 
 
 def test_a_stage_speaks_german(german: Site, open_page: Open) -> None:

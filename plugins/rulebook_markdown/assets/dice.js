@@ -3,6 +3,7 @@
 
 import { serve } from './counting.js'
 import { target } from './engine.js'
+import { describeFault } from './fault.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
 import { pageLanguages } from './games.js'
 import { parse } from './language.js'
@@ -24,7 +25,7 @@ function begin() {
 
   globalThis.rulebookDice = {
     ...panel,
-    lent: { PATIENT, QUICK, allow, capital, evaluate, pageLanguages, parse, percent, read, target },
+    lent: { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target },
     /** Roll what a button of the page shows. */
     roll: from => (from.dataset.table ? tables : panel).roll(from),
     /** Show the roll that the address asks for; a die of the page, or else the tray, gets the focus back. */

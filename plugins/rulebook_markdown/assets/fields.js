@@ -1,11 +1,10 @@
 // What readers type: of which game, which dice, and what they are measured against.
 
-import { button, h, say } from './page.js'
+import { h, say } from './page.js'
+import { describeFault } from './fault.js'
 import { parse } from './language.js'
 import { isAlike, meant } from './meant.js'
-import { capital } from './result.js'
 import { keepValue, parseWith, valuesOf } from './values.js'
-import { sayWhole } from './whole.js'
 
 /**
  * Make the fields, empty.
@@ -168,25 +167,12 @@ export function makeFields({ changed, submitted, chosen }) {
   }
 
   function showFault(error) {
-    fault.replaceChildren(...described(error))
+    const { field = text } = error
+    fault.replaceChildren(...describeFault(error, field.value.trim(), language, words => take(field, words)))
     if (error.field) {
       error.field.setAttribute('aria-invalid', 'true')
       again.disabled = true
     }
-  }
-
-  /** An error in words, with its place marked in what was typed. */
-  function described({ message, start, end, expected, remedy, field }) {
-    if (start === undefined) return [capital(sayWhole(message))]
-    const part = (from, to) => field.value.trim().slice(from, to)
-    const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
-    const words = wanted ? say('{0}; expected is {1}', sayWhole(message), wanted) : sayWhole(message)
-    // Of several ways to mend it, each is offered.
-    const offered = remedy ? [...remedy.matchAll(/`([^`]+)`/g)].map(([, text]) => text) : [meant(language, field.value.trim())].filter(Boolean)
-    return [
-      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '').replace(/\.?$/, '. ')}`,
-      ...(offered[0] ? [`${say('Did you mean')} `, ...offered.flatMap((near, i) => [i ? ` ${say('or')} ` : '', button(near, () => take(field, near))]), '?'] : []),
-    ]
   }
 
   function expressionField(attributes) {

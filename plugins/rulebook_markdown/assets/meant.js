@@ -39,6 +39,23 @@ export function meant(language, text) {
   }
 }
 
+/**
+ * The texts that can be read with something else at the place of a fault: the nearest number below and above, where
+ * numbers could stand there, else the first two.
+ */
+export function exchanged(language, text, start, end, literals = []) {
+  if (text.length > LONGEST) return []
+  const readable = literals.map(word => [word, text.slice(0, start) + word + text.slice(end)]).filter(([, other]) => !faultOf(language, other))
+  const [number, ...numbers] = [text.slice(start, end), ...readable.map(([word]) => word)].map(word => parseInt(word.replace(/^\D+/, '')))
+  if ([number, ...numbers].some(isNaN)) return readable.slice(0, 2).map(([, other]) => other)
+  const nearest = step => {
+    const distances = numbers.map(other => (other - number) * step).map(distance => (distance < 0 ? Infinity : distance))
+    const least = Math.min(...distances)
+    return least < Infinity ? readable[distances.indexOf(least)][1] : undefined
+  }
+  return [nearest(-1), nearest(1)].filter(Boolean)
+}
+
 function faultOf(language, text) {
   try {
     read(language, text)

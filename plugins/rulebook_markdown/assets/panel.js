@@ -84,9 +84,9 @@ export function makePanel() {
     if (isOpen(from)) return throwDice()
     const { system } = from.dataset
     gamesNow()
-    // The dice on a card are thrown by whom it is of.
+    // The dice on a card or a sheet are thrown by whom it is of.
     const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
-    fill({ system, text: from.dataset.dice ?? from.textContent.trim(), by: card?.firstChild.textContent.trim() }, pageLanguages()[system])
+    fill({ system, text: from.dataset.dice ?? from.textContent.trim(), by: from.dataset.by ?? card?.firstChild.textContent.trim() }, pageLanguages()[system])
     expand(false)
     throwDice()
     present(from)

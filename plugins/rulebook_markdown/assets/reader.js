@@ -115,8 +115,8 @@ export function read(language, text, given = {}) {
       const fits = value => value >= min && (!allowed || allowed.includes(value))
       if (!digits) return fail(at, what, fits(1) ? ['1'] : [])
       if (digits.length > 15) return fail(at, 'a number of at most 15 digits', [], end)
-      if (!fits(number) || (digits != `${number}` && !zeros) || (length && digits.length != length)) return fail(at, what, [], end)
-      if (number > max) return fail(at, `a number up to ${max}`, [], end)
+      if (!fits(number) || (digits != `${number}` && !zeros) || (length && digits.length != length)) return fail(at, what, allowed?.map(String), end)
+      if (number > max) return fail(at, `a number up to ${max}`, [`${max}`], end)
       having(tag, number)
       places[tag] = [at, end]
       return end

@@ -2,8 +2,7 @@
 // script they stay disabled.
 
 import { announce, copy, given, h, say } from './page.js'
-import { PATIENT, QUICK, allow, capital, pageLanguages, parse, percent, target } from './lent.js'
-import { sayWhole } from './whole.js'
+import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target } from './lent.js'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
@@ -17,6 +16,8 @@ function bring(form, languages) {
   const fields = [...form.elements].filter(({ name }) => name)
   const outcomes = [...form.querySelectorAll('[data-outcome]')]
   const starts = filled()
+  /** The last text of each field that could be read. */
+  const good = { ...starts }
   let timer = 0
   let later = 0
 
@@ -48,7 +49,11 @@ function bring(form, languages) {
   function follow() {
     const query = new URLSearchParams(location.hash.startsWith(SIGN) ? location.hash.slice(SIGN.length) : '')
     if (query.get('sheet') !== form.dataset.sheet) return
-    for (const field of fields) field.value = query.get(field.name) ?? starts[field.name]
+    for (const field of fields) {
+      field.value = query.get(field.name) ?? starts[field.name]
+      // What is none of the choices leaves nothing chosen.
+      if (!field.value && field.matches('select')) field.value = starts[field.name]
+    }
     show()
     form.scrollIntoView()
   }
@@ -60,35 +65,74 @@ function bring(form, languages) {
     timer = setTimeout(() => {
       history.replaceState(history.state, '', address())
       const news = outcomes.filter((outcome, i) => outcome.textContent && outcome.textContent !== before[i])
-      announce([...news.slice(-6).map(({ dataset, textContent }) => `${dataset.label}: ${textContent}`), faults.textContent].join('. '))
+      const told = [...form.querySelectorAll('.rulebook-fault')].map(fault => fault.dataset.told ?? fault.textContent)
+      announce([...news.slice(-6).map(({ dataset, textContent }) => `${dataset.label}: ${textContent}`), ...told].join('. '))
     }, PAUSE)
   }
 
   function show(patience = QUICK) {
     clearTimeout(later)
-    for (const field of fields) field.removeAttribute('aria-invalid')
-    try {
-      const wrong = fields.find(field => !field.validity.valid)
-      if (wrong) throw Object.assign(Error(asked(wrong)), { key: wrong.name })
-      allow(patience)
-      fill(workOut(sheet, language, filled()), patience)
-    } catch (error) {
-      refuse(error)
-    }
-  }
-
-  function fill({ outcomes: values, goals, broken }, patience) {
+    allow(patience)
+    const inputs = filled()
+    const { outcomes: values, goals, broken, faults: wrong } = workOut(sheet, language, inputs)
+    for (const field of fields) showFault(field, wrong[field.name], inputs[field.name])
     for (const outcome of outcomes) {
       const { outcome: key, text } = outcome.dataset
       const value = values[key]
-      outcome.textContent = text ? text.replace('{}', value) : value
-      if (!text) outcome.parentElement.hidden = !value
+      outcome.textContent = text ? (value === null ? '–' : text.replace('{}', value)) : (value ?? '')
+      if (!text) {
+        outcome.parentElement.hidden = !value
+        outcome.title = outcome.dataset.by = rollName(outcome)
+      }
     }
     for (const place of form.querySelectorAll('[data-goal]')) {
       const { goal, reach } = place.dataset
-      place.textContent = values[goal] && `${reach} ${chance(values[goal], goals[goal], patience)}`
+      place.textContent = values[goal] && goal in goals ? `${reach} ${chance(values[goal], goals[goal], patience)}` : ''
     }
     faults.replaceChildren(...broken.map(([prefix, text]) => h('p', { class: 'rulebook-fault' }, capital(nameOf(prefix) + text))))
+  }
+
+  /** Show the error of a field beside it, with a correction; none where it can be read. */
+  function showFault(field, error, text) {
+    const id = `${form.id}-fault-${field.name}`
+    const shown = document.getElementById(id)
+    if (!error) {
+      good[field.name] = text
+      shown?.remove()
+      field.removeAttribute('aria-invalid')
+      return field.setAttribute('aria-describedby', faults.id)
+    }
+    const take = words => {
+      field.value = words
+      field.focus()
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    if (shown?.dataset.text === text) return
+    const parts = describeFault(error, text, language, take, good[field.name] ?? starts[field.name])
+    const fault = h('p', { class: 'rulebook-fault', id }, parts)
+    Object.assign(fault.dataset, { text, told: `${labelOf(field)}: ${fault.textContent}` })
+    if (shown) shown.replaceWith(fault)
+    else field.closest('td, .rulebook-sheet-field').append(fault)
+    field.setAttribute('aria-invalid', 'true')
+    field.setAttribute('aria-describedby', id)
+  }
+
+  /** Whose roll it is: the character, and what the sheet or the reader calls the row. */
+  function rollName(outcome) {
+    const row = outcome.closest('tr')
+    const { outcome: key, label } = outcome.dataset
+    const prefix = key.slice(0, key.lastIndexOf('.') + 1)
+    const group = sheet.groups.find(({ name }) => prefix.startsWith(`${name}.`))
+    const stat = row && (wordsOf(group, prefix) || row.cells[0].textContent)
+    const isOnly = row?.querySelectorAll('button[data-outcome]').length === 1
+    const name = sheet.groups.filter(({ rows }) => !rows.length).map(group => wordsOf(group, '')).find(Boolean)
+    return [name, !row ? label : isOnly ? stat : `${stat} ${outcome.closest('td').dataset.label}`].filter(Boolean).join(' · ')
+  }
+
+  /** What is written in the first field of a group that takes any words. */
+  function wordsOf({ fields: all }, prefix) {
+    const words = all.find(({ kind }) => kind === 'words')
+    return words && form.elements[prefix + words.name].value.trim()
   }
 
   function chance(text, goal, patience) {
@@ -102,21 +146,6 @@ function bring(form, languages) {
     }
   }
 
-  /** Say why there is nothing to show; what was worked out before would be wrong now. */
-  function refuse({ key, message, expected }) {
-    const field = fields.find(({ name }) => name === key)
-    field?.setAttribute('aria-invalid', 'true')
-    for (const outcome of outcomes) {
-      if (outcome.dataset.text) outcome.textContent = '–'
-      else outcome.parentElement.hidden = true
-    }
-    for (const place of form.querySelectorAll('[data-goal]')) place.textContent = ''
-    const fault = sayWhole(message)
-    const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
-    const words = `${labelOf(field)}: ${wanted ? say('{0}; expected is {1}', fault, wanted) : fault}`
-    faults.replaceChildren(h('p', { class: 'rulebook-fault' }, words.replaceAll('`', '')))
-  }
-
   /** Which row a prefix of keys is about. */
   function nameOf(prefix) {
     const row = prefix && fields.find(({ name }) => name.startsWith(prefix))?.closest('tr')
@@ -125,7 +154,6 @@ function bring(form, languages) {
 }
 
 const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
-const asked = ({ type, min, max }) => (type === 'number' ? say('a whole number from {0} to {1}', min, max) : say('this cannot be empty'))
 
 for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form, pageLanguages())
 globalThis.rulebookSheets = true

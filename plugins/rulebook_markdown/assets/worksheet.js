@@ -6,53 +6,82 @@ import { say } from './words.js'
 const ROOM = 1000
 
 /**
- * Work out a sheet: `{outcomes, goals, broken}`, as in Python.
+ * Work out a sheet: `{outcomes, goals, broken, faults}`, as in Python. An outcome is null where it needs a field that
+ * cannot be read; `faults` has the error of each such field.
  *
- * @param inputs what is filled in, by key; throws an error with that `key` where it is no expression of the language
+ * @param inputs what is filled in, by key
  */
 export function workOut(sheet, language, inputs) {
   const outcomes = {}
   const goals = {}
   const broken = []
+  const faults = {}
   const sums = {}
 
+  const add = (sum, number) => (sum === null || number === null ? null : sum + number)
   const value = (reading, scope) => {
-    if (!Array.isArray(reading)) return scope[reading] ?? reading
+    if (typeof reading === 'string') return scope[reading]
+    if (!Array.isArray(reading)) return reading
     const [operator, first, second] = reading
-    if (operator === 'at') return sheet.tables[first][value(second, scope)] ?? 0
-    if (operator === 'each') return scope[first].groups.reduce((sum, group) => sum + value(second, { ...scope, ...group }), 0)
-    if (operator === 'rows') return sums[`${first}.${second}`] ?? 0
-    return +evaluate([operator, ...reading.slice(1).map(operand => value(operand, scope))], {})
-  }
-  const text = ({ text, slots }, scope) => text.replace(/\{(\w+)\}/g, (_, name) => value(slots[name], scope))
-
-  const written = (text, key) => {
-    try {
-      const groups = text ? read(language, text).terms.map(({ tags }) => ({ count: 1, ...tags })) : []
-      if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(say('a sheet has room for {0} dice', ROOM))
-      return { text, groups }
-    } catch (error) {
-      throw Object.assign(error, { key })
+    if (operator === 'at') {
+      const key = value(second, scope)
+      return key === null ? null : (sheet.tables[first][key] ?? 0)
     }
+    if (operator === 'each') {
+      return scope[first] && scope[first].groups.reduce((sum, group) => add(sum, value(second, { ...scope, ...group })), 0)
+    }
+    if (operator === 'rows') return sums[`${first}.${second}`] ?? (`${first}.${second}` in sums ? null : 0)
+    const values = reading.slice(1).map(operand => value(operand, scope))
+    return values.includes(null) ? null : +evaluate([operator, ...values], {})
   }
+  const text = ({ text, slots }, scope) => {
+    const values = Object.fromEntries(Object.entries(slots).map(([name, reading]) => [name, value(reading, scope)]))
+    return Object.values(values).includes(null) ? null : text.replace(/\{(\w+)\}/g, (_, name) => values[name])
+  }
+  const pool = ({ parts, between }, scope) => {
+    const conditions = parts.map(({ when }) => value(when, scope))
+    const texts = parts.filter((_, i) => conditions[i]).map(part => text(part, scope))
+    return [...conditions, ...texts].includes(null) ? null : texts.join(between)
+  }
+
+  const written = (text, needed) => {
+    if (needed && !text) throw Error(say('this cannot be empty'))
+    const groups = text ? read(language, text).terms.map(({ tags }) => ({ count: 1, ...tags })) : []
+    if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(say('a sheet has room for {0} dice', ROOM))
+    return { text, groups }
+  }
+  const whole = (text, { low, high, start }) => {
+    const number = /^[+-]?\d{1,15}$/.test(text) ? +text : null
+    if (low <= number && number <= high && number !== null) return number
+    const near = number === null ? start : Math.min(Math.max(number, low), high)
+    throw Object.assign(Error(say('a whole number from {0} to {1}', low, high)), { remedy: `\`${near}\`` })
+  }
+  const taken = (field, text) =>
+    ({ dice: () => written(text, field.needed), number: () => whole(text, field), choice: () => +text, words: () => +!!text })[field.kind]()
   const fill = ({ fields }, prefix, scope) => {
-    for (const { name, kind, start } of fields) {
-      const given = inputs[prefix + name] ?? start
-      if (kind === 'dice') scope[name] = written(given, prefix + name)
-      else scope[name] = kind === 'words' ? +!!given.trim() : +given
+    for (const field of fields) {
+      const key = prefix + field.name
+      try {
+        scope[field.name] = taken(field, `${inputs[key] ?? field.start}`.trim())
+      } catch (error) {
+        faults[key] = error
+        scope[field.name] = null
+      }
     }
   }
   const follow = (part, prefix, scope) => {
-    for (const { name, reading, field, parts, between, goal } of part.outcomes) {
+    for (const item of part.outcomes) {
+      const { name, reading, field, goal } = item
       const key = prefix + name
       if (reading !== undefined) scope[name] = outcomes[key] = value(reading, scope)
-      else if (field) outcomes[key] = scope[field].text
+      else if (field) outcomes[key] = scope[field] && scope[field].text
       else {
-        outcomes[key] = parts.filter(({ when }) => value(when, scope)).map(part => text(part, scope)).join(between)
-        if (goal !== null) goals[key] = value(goal, scope)
+        outcomes[key] = pool(item, scope)
+        const reached = value(goal, scope)
+        if (reached !== null) goals[key] = reached
       }
     }
-    for (const limit of part.limits) if (!value(limit.holds, scope)) broken.push([prefix, text(limit, scope)])
+    for (const limit of part.limits) if (value(limit.holds, scope) === 0) broken.push([prefix, text(limit, scope) ?? ''])
   }
 
   const scope = {}
@@ -65,10 +94,11 @@ export function workOut(sheet, language, inputs) {
       fill(group, `${group.name}.${row}.`, own)
       follow(group, `${group.name}.${row}.`, own)
       for (const name in own) {
-        if (own[name] === +own[name]) sums[`${group.name}.${name}`] = (sums[`${group.name}.${name}`] ?? 0) + own[name]
+        const key = `${group.name}.${name}`
+        if (own[name] === null || own[name] === +own[name]) sums[key] = add(key in sums ? sums[key] : 0, own[name])
       }
     }
   }
   follow(sheet, '', scope)
-  return { outcomes, goals, broken }
+  return { outcomes, goals, broken, faults }
 }

@@ -41,7 +41,9 @@ class _Form:
         legend = f"<legend>{escape(group.title)}</legend>"
         if not group.rows:
             fields = "".join(
-                f"<label>{escape(item.label)} {self._input(item, item.name, '')}</label>" for item in group.fields
+                f'<div class="rulebook-sheet-field"><label>{escape(item.label)} {self._input(item, item.name, "")}'
+                "</label></div>"
+                for item in group.fields
             )
             inner = f'<div class="rulebook-sheet-fields">{fields}</div>{self.outcomes(group.outcomes, "", "")}'
         else:
@@ -93,11 +95,13 @@ class _Form:
         value = self._worked.outcomes[key]
         data = f'data-outcome="{escape(key)}" data-label="{escape(f"{row} {item.label}".strip())}"'
         if isinstance(item, Result):
-            return f'<b {data} data-text="{escape(item.text)}">{escape(item.text.format(value))}</b>'
-        hidden = "" if value else " hidden"
+            shown = "–" if value is None else item.text.format(value)
+            return f'<b {data} data-text="{escape(item.text)}">{escape(shown)}</b>'
+        written = "" if value is None else str(value)
+        hidden = "" if written else " hidden"
         button = (
             f'<rulebook-dice{hidden}><button type="button" {data} data-system="{self._system.name}"'
-            f' aria-haspopup="dialog">{escape(str(value))}</button></rulebook-dice>'
+            f' aria-haspopup="dialog">{escape(written)}</button></rulebook-dice>'
         )
         if not isinstance(item, Pool) or item.goal is None:
             return button
@@ -107,7 +111,7 @@ class _Form:
     def _reach(self, item: Pool, key: str) -> str:
         """Return how likely the expression gets where it should."""
         text = self._worked.outcomes[key]
-        if not text:
+        if not text or key not in self._worked.goals:
             return ""
         program = self._system.notation.language.program(self._system.notation.language.parse(str(text)))
         return escape(f"{item.reach} {percent(at_least(program, self._worked.goals[key]).win)}")
