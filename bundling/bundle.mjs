@@ -7,12 +7,22 @@ import { minify } from "terser"
 
 const PAGES = "plugins/rulebook_markdown"
 const ASCIIDOC = "plugins/rulebook_asciidoc"
+/** A style sheet that a script brings with it is minified text there. */
+const styles = {
+  name: "styles",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await esbuild.transform(readFileSync(path, "utf8"), { loader: "css", minify: true, target: "es2022" })
+      return { contents: code.trim(), loader: "text" }
+    })
+  },
+}
 const page = { bundle: true, format: "iife", outdir: `${PAGES}/bundle` }
 const BUNDLES = [
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/widget.js` }, terser: true },
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/rulebook.css` } },
   { ...page, entryPoints: { dice: `${PAGES}/assets/dice.js` }, terser: true },
-  { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, terser: true },
+  { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
   {

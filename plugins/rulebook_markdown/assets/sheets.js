@@ -3,6 +3,7 @@
 
 import { announce, copy, given, h, say } from './page.js'
 import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target } from './lent.js'
+import styles from './sheets.css'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
@@ -155,5 +156,8 @@ function bring(form, languages) {
 
 const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
 
+const style = new CSSStyleSheet()
+style.replaceSync(styles)
+document.adoptedStyleSheets.push(style)
 for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form, pageLanguages())
 globalThis.rulebookSheets = true
