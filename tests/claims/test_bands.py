@@ -323,3 +323,14 @@ def test_a_table_is_one_of_the_rules_by_its_names_however_many_of_its_ranges_are
     rows = "".join(f"| {key} | {name} |\n" for key, name in zip(keys, names, strict=True))
     text = f"# Difficulty of tasks\n\n| Result | Difficulty |\n| --- | --- |\n{rows}"
     assert [finding.rule for finding in check_text(text, system="sda").findings] == ["wrong-value"] * wrong
+
+
+@pytest.mark.parametrize("wrong", range(1, 7))
+def test_so_is_a_list_with_an_item_for_each(wrong: int) -> None:
+    right = ("below 4", "4 or 5", "6 or 7", "8 or 9", "10 or 11", "12")
+    names = ("crippling", "weak", "average", "strong", "exceptional", "fit for a hero")
+    keys = [f"{30 + 2 * at} or {31 + 2 * at}" if at < wrong else key for at, key in enumerate(right)]
+    items = "".join(f"* {key}: {name}\n" for key, name in zip(keys, names, strict=True))
+    text = f"# Attributes\n\nThe scores of an attribute are called so:\n\n{items}* 20 or higher: supernatural\n"
+    findings = [finding for finding in check_text(text, system="sda").findings if finding.rule == "wrong-value"]
+    assert len(findings) == wrong

@@ -165,11 +165,13 @@ def _bound(context: Context, series: Series) -> Bands | None:
 
 
 def _is_of(series: Series, bands: Bands, given: Sequence[Sequence[Band]], agreeing: int) -> bool:
-    """Return whether rows are those of the rules: in a table by the names that they give, whatever their ranges are.
+    """Return whether rows are those of the rules: in tables and lists by the names that they give, whatever their
+    ranges are.
 
     Numbers alone are no names, and in a sentence agreement says which words belong to a range.
     """
-    named = sum(any(not isinstance(band.gives, int) for band in some) for some in given) if series.is_column else 0
+    is_apart = series.is_column or len({id(row.block) for row in series.rows}) == len(series.rows)
+    named = sum(any(not isinstance(band.gives, int) for band in some) for some in given) if is_apart else 0
     is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
     return is_one_of_two or 2 * max(named, agreeing) >= max(len(given), min(len(bands.rows), MIN_ROWS))
 
