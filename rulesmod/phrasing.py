@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from rulesmod.system import Answer, Phrase
+from rulesmod.system import Answer, Phrase, as_worded
 
 Rule: TypeAlias = "Callable[..., Mapping[str, Any]]"
 _CAPITALS = re.compile("[A-Z]{2,}")
@@ -42,6 +42,11 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
 
 
 phrase = phrases_with({})
+
+
+def in_words(name: str, *wordings: str) -> Phrase:
+    """A rule in words alone: whatever turns the meaning of one of its wordings is reported."""
+    return Phrase(name, wordings, as_worded)
 
 
 MAX_SAID = 1_000_000

@@ -152,6 +152,8 @@ class Phrase:
     - `...`: any words between, within the same paragraph, that turn to nobody else ("Ben gains"); `..`: within the same
       sentence; `....`: of whomever they speak.
     - `one <> other`: parts that stand in one sentence, in any order.
+    - a word with an opposite ("higher", "all", "not", "without", a name of a vocabulary): where the sentence has the
+      opposite, or a "not" more or less, and all else is the wording, that word is reported.
     - `[words]`: words that may be missing; `(one|two)`: alternatives; `\\(`, `\\|` and the like: the sign itself.
 
     Attributes:
@@ -192,6 +194,11 @@ class Phrase:
                 raise WordingError(
                     f"no wording of `{self.name}` fills `{parameter.name}`, so it never fits (its blanks: {listed})"
                 )
+
+
+def as_worded() -> Mapping[str, Any]:
+    """Answer nothing: the rule of a phrase without blanks, whose words alone are the rule."""
+    return {}
 
 
 class WordingError(ValueError):

@@ -6,6 +6,7 @@ from rulesmod.cavea.phrases import PHRASES
 from rulesmod.cavea.rules import RULES, RULINGS, health_terms
 from rulesmod.cavea.sheets import SHEETS
 from rulesmod.cavea.tables import TABLES, VOCABULARIES
+from rulesmod.cavea.worded import WORDED_RULES
 from rulesmod.system import System, WorkedSum
 
 SYSTEM = System(
@@ -13,7 +14,7 @@ SYSTEM = System(
     title="Cavea",
     notation=NOTATION,
     tables=TABLES,
-    phrases=PHRASES,
+    phrases=(*PHRASES, *WORDED_RULES),
     sums=(
         WorkedSum(
             name="health-points",

@@ -6,6 +6,7 @@ from rulesmod.drama.phrases import PHRASES
 from rulesmod.drama.rules import RULES, RULINGS
 from rulesmod.drama.sheets import SHEETS
 from rulesmod.drama.tables import LADDERS, TABLES, TERMS, VOCABULARIES
+from rulesmod.drama.worded import WORDED_RULES
 from rulesmod.system import System
 
 SYSTEM = System(
@@ -13,7 +14,7 @@ SYSTEM = System(
     title="Underlying Concepts",
     notation=NOTATION,
     tables=TABLES,
-    phrases=PHRASES,
+    phrases=(*PHRASES, *WORDED_RULES),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     rules=RULES,

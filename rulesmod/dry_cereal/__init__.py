@@ -6,6 +6,7 @@ from rulesmod.dry_cereal.phrases import PHRASES
 from rulesmod.dry_cereal.rules import RULES, RULINGS
 from rulesmod.dry_cereal.sheets import SHEETS
 from rulesmod.dry_cereal.tables import LISTINGS, SCALES, TABLES, VOCABULARIES
+from rulesmod.dry_cereal.worded import WORDED_RULES
 from rulesmod.system import System
 
 SYSTEM = System(
@@ -13,7 +14,7 @@ SYSTEM = System(
     title="Dry Cereal",
     notation=NOTATION,
     tables=(*TABLES, CHANCES),
-    phrases=PHRASES,
+    phrases=(*PHRASES, *WORDED_RULES),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     rules=RULES,

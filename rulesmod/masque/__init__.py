@@ -11,6 +11,7 @@ from rulesmod.masque.open_places import RULINGS
 from rulesmod.masque.phrases import RULE_PHRASES
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.tables import TABLES
+from rulesmod.masque.worded import WORDED_RULES
 from rulesmod.masque.wordings import VOCABULARIES
 from rulesmod.system import System
 
@@ -19,7 +20,15 @@ SYSTEM = System(
     title="Masque",
     notation=NOTATION,
     tables=TABLES,
-    phrases=(*RULE_PHRASES, *DICE_PHRASES, *MONSTER_PHRASES, *ENTRY_PHRASES, *ITEM_PHRASES, *DIRECTION_PHRASES),
+    phrases=(
+        *RULE_PHRASES,
+        *DICE_PHRASES,
+        *MONSTER_PHRASES,
+        *ENTRY_PHRASES,
+        *ITEM_PHRASES,
+        *DIRECTION_PHRASES,
+        *WORDED_RULES,
+    ),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     opposites=(("upstage", "downstage"), ("facing", "adjacent"), ("entered", "exited"), ("best", "least")),

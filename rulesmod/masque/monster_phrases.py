@@ -26,7 +26,7 @@ def cast_of_a_monster(monster: str) -> Answers:
 
 @phrase(
     "{die:die}= {face} with a modifying {other:die}= {low}\\.\\. {high} even on a {top},"
-    " ... reroll the {other_again:die}"
+    " (wouldn't|would not) reroll the {other_again:die}"
     " ... reroll the {die_again:die} by itself",
     "Goblin ... {die:die} shows {face} and whose {other:die} shows {low} to {high}, the {die_again:die} is kept",
 )

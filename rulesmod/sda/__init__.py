@@ -7,6 +7,7 @@ from rulesmod.sda.phrases import PHRASES
 from rulesmod.sda.rules import RULES, RULINGS
 from rulesmod.sda.sheets import SHEETS
 from rulesmod.sda.tables import TERMS, VOCABULARIES
+from rulesmod.sda.worded import WORDED_RULES
 from rulesmod.system import System
 
 SYSTEM = System(
@@ -14,7 +15,7 @@ SYSTEM = System(
     title="The SdA system",
     notation=NOTATION,
     tables=TABLES,
-    phrases=PHRASES,
+    phrases=(*PHRASES, *WORDED_RULES),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     rules=RULES,

@@ -139,6 +139,15 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
 
 
 @rule(Severity.WARNING)
+def denied_rule(place: Place, word: str, *, remedies: Sequence[Remedy] = (), notes: Sequence[str] = ()) -> Details:
+    """A sentence says what the rules say, but denies it: it has a "not" too many.
+
+    A phrase of the game knows all of the sentence but for this word, and its numbers are those of the rules.
+    """
+    return Details(f"the rules say this without `{word}`", remedies=tuple(remedies), notes=tuple(notes))
+
+
+@rule(Severity.WARNING)
 def changed_meaning(place: Place, fact: str) -> Details:
     """Only a word that turns the meaning of a rule has changed since `rulebook lock`.
 

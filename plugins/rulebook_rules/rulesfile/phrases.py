@@ -18,13 +18,16 @@ from rulebook_rules.rulesfile.working import MissingError, UndecidedError, Value
 from rulebook_rules.settings.faults import meant
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.dice_words import PoolWords
-from rulesmod.system import Answer, Notation, Phrase
+from rulesmod.system import Answer, Notation, Phrase, as_worded
 
 KEYS = ("says", "gives", "under", "because")
 _BLANK = re.compile(r"(?<!\\)\{(\w+)(?::(?:list of )?([\w -]+))?\}")
 _BARE = re.compile(r"-[^\W\d_]")
 NOTHING = "nothing"
 """The answer of a table or range that has no row for a value."""
+MIN_WORDS = 5
+"""Words of a rule that has no blank: of fewer, a sentence that differs in one may mean anything."""
+_WORD = re.compile(r"\w+")
 MAX_SIGNS = 300
 MAX_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
@@ -161,6 +164,16 @@ def read_phrases(
         if bare := next((one for one in said.values() if _BARE.match(one.written)), None):
             bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
         blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
+        if not blanks and "gives" not in given:
+            if short := next((one for one in said if len(_WORD.findall(one)) < MIN_WORDS), None):
+                said[short].fault(
+                    f"a rule in words alone has at least {MIN_WORDS} of them",
+                    Remedy("write more of the sentence, or a blank `{name}` for its number"),
+                )
+                continue
+            under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
+            yield Phrase(name, wordings, as_worded, under, text(given.get("because")))
+            continue
         answers = _answers(given, blanks, values, known, units)
         parameters = _parameters(inner, name, wordings, answers, values)
         if answers and parameters is not None:

@@ -24,6 +24,8 @@ NEGATION = lazily(
     r"|n['’]t\b",
     re.IGNORECASE,
 )
+DENIAL = lazily(r"\b(?:not|never|cannot)\b|n['’]t\b", re.IGNORECASE)
+"""Words that deny a verb, and say nothing else: "nobody" is somebody of whom another thing may be said."""
 _NOBODY = lazily(r"\b(?:nobody|no[ -]one|none)\b", re.IGNORECASE)
 _LIMIT = lazily(
     r"\b(?:less|fewer|lower|smaller|more|higher|greater|larger|better|worse|below|above|under|over)\b", re.IGNORECASE
@@ -43,6 +45,11 @@ _VARIANT = lazily(
     r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",
     re.IGNORECASE,
 )
+
+
+def has_limit(text: str) -> bool:
+    """Return whether a text compares: "more than", "below"."""
+    return _LIMIT.search(text) is not None
 
 
 def is_proposed(text: str, start: int, end: int) -> bool:

@@ -13,7 +13,7 @@ from rulebook_rules.claims.language.opposites import DEEDS, SIGNS, Opposites
 from rulebook_rules.claims.language.wording import compile_wording
 from rulebook_rules.claims.model import Kind
 from rulebook_rules.claims.rules import wrong_value
-from rulesmod.system import Phrase, WordingError
+from rulesmod.system import Phrase, WordingError, as_worded
 
 MIN_WEIGHT = 5
 """Of lighter wordings too little is right beside a slip to say which rule is meant; where dice are added, one word less
@@ -47,6 +47,11 @@ def _needed(phrase: Phrase) -> frozenset[str]:
     """The blanks that a rule cannot do without."""
     parameters = inspect.signature(phrase.rule).parameters.values()
     return frozenset(one.name for one in parameters if one.default is inspect.Parameter.empty)
+
+
+def _summary(phrase: Phrase) -> str:
+    doc = inspect.getdoc(phrase.rule) if phrase.rule is not as_worded else ""
+    return (doc or phrase.name.replace("-", " ")).partition("\n")[0]
 
 
 def _place_of(phrase: Phrase) -> str:
@@ -84,7 +89,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             given=tuple(inspect.signature(phrase.rule).parameters),
             needed=_needed(phrase),
             kind=Kind(phrase.name, wrong_value, rank=4),
-            summary=(inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
+            summary=_summary(phrase),
         )
     except WordingError as error:
         known = f"known: {', '.join(error.known)}; " if error.known else ""

@@ -53,10 +53,18 @@ class Slip(NamedTuple):
     text: str
     meant: str
 
+    @staticmethod
+    def within(text: str, start: int, end: int, meant: str) -> Slip:
+        """Return a slip; where a word is missing, the next one stands for its place."""
+        if said := text[start:end].rstrip():
+            return Slip(start, start + len(said), said, meant)
+        word = "".join(text[start:].split(maxsplit=1)[:1])
+        return Slip(start, start + len(word), word, f"{meant} {word}")
+
 
 class Match(NamedTuple):
     """A place of the plain text that a wording fits, or would fit but for a slip; `entry` is what it is told of, where
-    it begins the text of a label."""
+    it begins the text of a label; `skipped` are the stretches that its gaps skip."""
 
     start: int
     end: int
@@ -64,6 +72,7 @@ class Match(NamedTuple):
     wording: Wording
     slip: Slip | None = None
     entry: str = ""
+    skipped: tuple[tuple[int, int], ...] = ()
 
     @property
     def names(self) -> set[str]:
@@ -222,13 +231,14 @@ class Wording:
         blanks = tuple(blank for blank in filled if blank)
         if len(blanks) != len(filled) or any(changes_subject(text, *match.span(gap)) for gap in self.gaps):
             return None
+        made = Match(match.start(), match.end(), blanks, self, skipped=tuple(map(match.span, self.skips)))
         if self.turns is None:
-            return Match(match.start(), match.end(), blanks, self)
+            return made
         slips = [
-            Slip(start, end, text[start:end], meant)
+            Slip.within(text, start, end, meant)
             for name, meant in self.turns.items()
             for start, end in [match.span(name)]
-            if start < end
+            if start >= 0
         ]
         slips += [
             Slip(item.start, item.end, item.text, f"d{item.value}")
@@ -237,7 +247,7 @@ class Wording:
             for item in blank.items
             if is_several(item.text)
         ]
-        return Match(match.start(), match.end(), blanks, self, slips[0]) if len(slips) == 1 else None
+        return made._replace(slip=slips[0]) if len(slips) == 1 else None
 
     def _fill(self, match: re.Match[str], text: str, name: str, type_name: str, is_list: bool) -> Filled | None:
         blank = self.types[type_name]

@@ -41,6 +41,22 @@ _PAIRS = (
 )
 """Both sides of each pair: words that agree with each other, and contradict those of the other side."""
 
+_QUANTITIES = (
+    ("always", "never sometimes"),
+    ("must", "may"),
+    ("all every each both", "any one either none neither"),
+    ("none neither", "all any both either"),
+    ("cannot can't", "can"),
+    ("without", "with"),
+)
+"""The same of words that no direction has, but that turn the meaning of a wording."""
+
+DENIALS = frozenset(("not", "no", "never", "none", "nor", "without"))
+"""Words of a wording that a sentence may lack by a slip."""
+
+DENIED = frozenset(("is", "are", "may", "can", "must", "will", "does", "do", "has", "have"))
+"""Words of a wording behind which a sentence may have a "not" too many."""
+
 _SIGNS = (("=>", ">=", "≥"), ("<=", "=<", "≤"), (">",), ("<",), ("=",), ("!=", "≠"))
 """Signs of comparison that mean the same; those of two groups never do."""
 
@@ -58,9 +74,10 @@ class Opposites:
 
     Args:
         pairs: further words with their opposites, those of a game ("upstage", "downstage").
+        classes: the names of each closed class of a game, of which one may stand for another by a slip.
     """
 
-    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(self, pairs: Iterable[tuple[str, str]] = (), classes: Iterable[Iterable[str]] = ()) -> None:
         names: dict[str, set[str]] = {}
         sides: dict[str, str] = {}
         for one, other in (*_PAIRS, *pairs):
@@ -73,6 +90,15 @@ class Opposites:
                 names[sign] = {other for signs in _SIGNS if signs is not group for other in signs}
                 sides[sign] = group[0]
         self._sides = sides
+        self._turned = {word: {*others} for word, others in names.items()}
+        for one, other in _QUANTITIES:
+            for word in one.split():
+                self._turned.setdefault(word, set()).update(other.split())
+            for word in other.split():
+                self._turned.setdefault(word, set()).update(one.split())
+        self._classes: dict[str, tuple[str, ...]] = {}
+        for single in ({name for name in names if name.isalpha()} for names in classes):
+            self._classes.update((name, tuple(sorted(single - {name}))) for name in single)
         self._contrary: Mapping[str, tuple[str, ...]] = {
             word: tuple(sorted(others, key=lambda other: (-len(other), other))) for word, others in names.items()
         }
@@ -85,6 +111,12 @@ class Opposites:
     def of(self, word: str) -> tuple[str, ...]:
         """Return the words that contradict a word or a sign. Nothing where it has no opposite."""
         return self._contrary.get(word.lower(), ())
+
+    def turned(self, word: str) -> tuple[str, ...]:
+        """Return the words that make another rule of a wording if they stand in the place of one."""
+        if (others := self._classes.get(word)) is not None:
+            return others
+        return tuple(sorted(self._turned.get(word.lower(), ()), key=lambda other: (-len(other), other)))
 
     def side(self, word: str) -> str:
         """One word for all that say the same direction as this one.

@@ -22,17 +22,28 @@ from rulebook_rules.claims.language.ruling import Ruling, ruling_of
 from rulebook_rules.claims.language.wording import blank_types
 from rulebook_rules.claims.model import Claim, Fault, Statement
 from rulebook_rules.claims.mutators import changes, die_sizes
-from rulebook_rules.claims.rules import failed_rule
+from rulebook_rules.claims.rules import denied_rule, failed_rule
 from rulebook_rules.claims.tolerance import Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.figures import numbers_in
-from rulebook_text.lexing.modality import clause_before, is_condition, is_denied, is_of_nobody, is_proposed
+from rulebook_text.lexing.modality import (
+    DENIAL,
+    NEGATION,
+    clause_before,
+    has_limit,
+    is_condition,
+    is_denied,
+    is_of_nobody,
+    is_proposed,
+)
 from rulebook_text.lexing.names import beginning
 from rulebook_text.naming.spelling import near_names
-from rulesmod.system import System
+from rulesmod.system import System, as_worded
 
 GREAT_WEIGHT = 7
 """Wordings of more weight hold in spite of a denial among their words."""
+MAX_DENIED = 5
+"""Words in a gap that has only a denial: "the ferry does not cost"."""
 MAX_STORED = 10_000
 """Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
@@ -46,8 +57,8 @@ class Phrasebook:
 
     def __init__(self, system: System) -> None:
         self._types = blank_types(system)
-        self._opposites = Opposites(system.opposites)
         self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
+        self._opposites = Opposites(system.opposites, map(dict.values, map(dict, self.vocabularies.values())))
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
         self._sizes = partial(die_sizes, system)
         self._room: dict[tuple[str, str, str], list[Slack]] = {}
@@ -55,7 +66,8 @@ class Phrasebook:
         self._wordings = tuple(
             (at, wording)
             for at, compiled in enumerate(self._phrases)
-            for wording in (*compiled.wordings, *compiled.slips)
+            # Of a rule in words alone only a slip says anything.
+            for wording in (*(() if compiled.phrase.rule is as_worded else compiled.wordings), *compiled.slips)
         )
         every = [(at, compiled.phrase.under) for at, compiled in enumerate(self._phrases)]
         self._under = {under: [at for at, other in every if other == under] for _, under in every if under}
@@ -132,6 +144,8 @@ class Phrasebook:
         self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, *, probing: bool = False
     ) -> Read:
         phrase, text = compiled.phrase, block.text.text
+        if (is_worded := phrase.rule is as_worded) and not match.slip:
+            return  # Its words are right, and state no value.
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         if not blanks.keys() >= compiled.needed:
             return  # This wording says too little for the rule to decide.
@@ -161,13 +175,18 @@ class Phrasebook:
                 return
             faults += unlike
         is_none = bool(faults) and is_of_nobody(text, match.start, match.end)
-        if not ruling.computed or is_none or (match.slip and (faults or ruling.is_vague)):
+        if (not ruling.computed and not is_worded) or is_none or (match.slip and (faults or ruling.is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
         if slip := match.slip:
-            if not _is_stated(text, slip, match):
+            if not is_worded and not _is_stated(text, slip, match):
                 return
             at = context.within(block, slip.start, slip.end)
             faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
+        if ruling.computed and (denial := _denial(text, match)):
+            if faults:
+                return  # "The ferry does not cost 4 coins" is true where it costs 3.
+            at = context.within(block, *denial)
+            faults.append(Fault((text[slice(*denial)],), at=at, rule=denied_rule))
         # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
         is_choice = not ruling.answered.isdisjoint(compiled.given)
         leaves_room = (ruling.is_rounded or is_choice) and not probing and not faults
@@ -274,9 +293,23 @@ class Phrasebook:
                     yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
 
 
+def _denial(text: str, match: Match) -> tuple[int, int] | None:
+    """Return where a short gap of a wording denies the sentence; None where nothing does.
+
+    What is longer says something else as well, and "never more than" is a limit.
+    """
+    for start, end in match.skipped:
+        if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
+            word = DENIAL.search(text, start, end)
+            if word and word[0].lower() not in match.wording.denials:
+                return word.span()
+    return None
+
+
 def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
     """Return whether a text states words whose opposite the rules have."""
-    whole, own = (match.start, match.end), match.wording.denials
+    whole = (match.start, match.end)
+    own = match.wording.denials | {word.lower() for word in NEGATION.findall(at.text)}
     # What much of the rule stands around denies something else.
     within = whole if match.wording.weight > GREAT_WEIGHT else None
     if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):

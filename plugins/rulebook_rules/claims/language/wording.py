@@ -15,7 +15,8 @@ from typing import Any
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.language.any_order import ANY_ORDER, in_any_order
 from rulebook_rules.claims.language.matching import MAX_REACH, BlankType, Wording, compiled
-from rulebook_rules.claims.language.opposites import SIGNS, Opposites
+from rulebook_rules.claims.language.opposites import DENIALS, SIGNS, Opposites
+from rulebook_rules.claims.language.turning import turn_of
 from rulebook_text.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, pools_in_words, size_of
@@ -194,15 +195,18 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         else:
             text = token["text"]
             turned = _TURNED.fullmatch(text) if opposites is not None else None
-            contrary = opposites.of(turned["word"]) if opposites is not None and turned else ()
-            if turned and contrary:
+            is_spaced = wording[position : position + 1] == " "
+            if (
+                turned
+                and opposites is not None
+                and turned["rest"][:1] not in ("'", "’")
+                and (slip := turn_of(turned["word"], opposites, f"_{len(turns)}", is_spaced=is_spaced))
+            ):
                 said[-1] = "\n"
-                name = f"_{len(turns)}"
-                turns[name] = turned["word"]
-                contraries.update(contrary)
-                others = "|".join(re.escape(other.lower()) for other in contrary)
-                word, rest = re.escape(turned["word"].lower()), re.escape(turned["rest"].lower())
-                parts.append(rf"(?:{word}|(?P<{name}>{others})){rest}")
+                turns[f"_{len(turns)}"] = turned["word"]
+                contraries.update(slip.contrary)
+                parts.append(slip.pattern + re.escape(turned["rest"].lower()))
+                position += is_spaced and turned["word"].lower() in DENIALS  # The space behind a denial goes with it.
                 continue
             parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”„]'))
             if not brackets and text.isascii() and text.isalpha():
@@ -248,7 +252,12 @@ def _choices(wording: str, opposites: Opposites | None) -> tuple[tuple[str, ...]
             words = open_.pop()
             if not open_ and token["close"] == ")" and all(words):
                 choices.append(tuple(words))
-        elif open_ and text.isascii() and text.isalpha() and not (opposites is not None and opposites.of(text)):
+        elif (
+            open_
+            and text.isascii()
+            and text.isalpha()
+            and not (opposites is not None and (text in DENIALS or opposites.turned(token["text"])))
+        ):
             open_[-1][-1] = max(open_[-1][-1], text, key=len)
     return tuple(choices)
 
