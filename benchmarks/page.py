@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ASSETS = ROOT / "plugins/rulebook_markdown/assets"
 SUMS = ("99d100", "20d6!", "20d10!", "6d10!+6d8!", "10d8!+4d6", "20-20d10!")
-OTHERS = ("12d20kh6", "5d10!kh3", "8d6!kh2", "10d10×30d20", "(30d19)d8")
+OTHERS = ("12d20kh6", "5d10!!kh3", "8d6!!kh2", "5d10!kh3", "10d10×30d20", "(30d19)d8")
 LARGE = ("1000d6", "100d100", "40d20kh10", "20d20dl5dh5", "10d6r1kh3", "8d10ro1kh4", "20d10>=8f1", "40d10>=7!")
 FORMULAS = (
     "ceil(20d6/3)",

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulesmod.dice.formulas import Tree
+from rulesmod.dice.hand import BOTH, DOWN, UP
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.dice.reading import ENDLESS
 from rulesmod.plain import plain_notation
@@ -212,24 +213,27 @@ _KEEPS = [
 ]
 _DROPS = ["check", [">=", ["-", "last", "first"], "n"], "of {count} dice, {n} cannot be dropped", "={kept}", "n"]
 _LEFT = ["let", "kept", ["-", "last", "first"]]
+# Dice that explode are more than were rolled: the window of those that are kept hangs on one end of them, or on both.
+_KEEP_HIGH = ["seq", ["let", "first", ["-", "last", "n"]], ["let", "from_high", "to_high"]]
+_KEEP_LOW = ["seq", ["let", "last", ["+", "first", "n"]], ["let", "to_high", "from_high"]]
 _KEEPERS = [
     "or",
-    ["seq", _KEEP, _THE, _HIGH, _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
-    ["seq", _KEEP, _THE, _LOW, _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
+    ["seq", _KEEP, _THE, _HIGH, _N, _LEFT, _KEEPS, _KEEP_HIGH],
+    ["seq", _KEEP, _THE, _LOW, _N, _LEFT, _KEEPS, _KEEP_LOW],
     ["seq", _DROP, _THE, _HIGH, _N, _LEFT, _DROPS, ["let", "last", ["-", "last", "n"]]],
     ["seq", _DROP, _THE, _LOW, _N, _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
     ["seq", _MINUS, "l", ["apart"], ["let", "n", 1], _DROPS, ["let", "first", ["+", "first", 1]]],
     ["seq", _MINUS, "h", ["apart"], ["let", "n", 1], _DROPS, ["let", "last", ["-", "last", 1]]],
     ["seq", _DROP, ["number", "n", "a number", {}], _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
-    ["seq", ["or", _KEEP, _HIGH], _N, _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]]],
-    ["seq", _LOW, _N, _LEFT, _KEEPS, ["let", "last", ["+", "first", "n"]]],
+    ["seq", ["or", _KEEP, _HIGH], _N, _LEFT, _KEEPS, _KEEP_HIGH],
+    ["seq", _LOW, _N, _LEFT, _KEEPS, _KEEP_LOW],
 ]
 _TWO = ["seq", ["let", "count", ["if", ["=", "count", 1], 2, "count"]], ["let", "last", "count"]]
 _REACHING: list[Any] = ["or", "vs.", "vs", "against", "dc"]
 _OVER = ["or", ["ahead", _REACHING], ["apart"]]
 _BETTER, _WORSE = _one_of("advantage", "adv"), _one_of("disadvantage", "dis")
-_LOWER = ["seq", _TWO, ["let", "first", 0], ["let", "last", 1]]
-_HIGHER = ["seq", _TWO, ["let", "first", ["-", "last", 1]]]
+_LOWER = ["seq", _TWO, ["let", "first", 0], ["let", "last", 1], ["let", "compounds", 1]]
+_HIGHER = ["seq", _TWO, ["let", "first", ["-", "last", 1]], ["let", "compounds", 1]]
 _ADVANTAGE = [
     "seq",
     ["skip", "with"],
@@ -280,6 +284,7 @@ _SOME_EXPLODE = [
     _not_all("explodes", "every face would be rolled again without end"),
     _not_none("explodes", "no face of this die is {explodes}"),
 ]
+_EXPLODING = ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]
 _EXPLODED = [
     "seq",
     ["opt", ["seq", "p", ["let", "pierced", 1]]],
@@ -320,7 +325,10 @@ _EXPLODES = [
         ),
         *(["let", "counting", 1], ["form", "count"]),
     ],
-    ["seq", ["where", ["-", 1, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]], ["or", "!!", "!"], _EXPLODED],
+    [
+        "seq",
+        *(["where", ["=", _EXPLODING, 0]], ["or", ["seq", "!!", ["let", "compounds", 1]], "!"], _EXPLODED),
+    ],
     ["seq", "xo", ["or", ["part", "explodes at"], ["seq", ["apart"], ["let", "top", 1]]], ["let", "times", 1]],
     ["seq", "x", ["or", ["part", "explodes past"], ["seq", ["apart"], ["let", "top", 1]]]],
     _EXPLODES_AT,
@@ -353,7 +361,7 @@ _BOUNDS = [
     ],
 ]
 _LABEL = ["note", "[", "]"]
-_IS_WHOLE = ["or", "first", [">=", ["-", "count", 1], "last"]]
+_IS_WHOLE = ["or", ["or", "first", [">=", ["-", "count", 1], "last"]], ["or", ["=", "grows", UP], ["=", "grows", DOWN]]]
 _FITS_TOGETHER = [
     *(
         ["check", ["-", 1, ["and", _IS_WHOLE, part]], message, "", "n"]
@@ -361,11 +369,17 @@ _FITS_TOGETHER = [
             (["or", "pierced", "times"], "dice of which some are kept can explode with `!` alone"),
             (["or", "implodes", "reach"], "dice of which some are kept can explode with `!` alone"),
             (
-                ["many", "explodes", -ENDLESS, ENDLESS],
-                "dice of which some are kept explode on their highest face alone",
+                ["and", "compounds", ["many", "explodes", -ENDLESS, ENDLESS]],
+                "dice of which some are kept explode with `!!` on their highest face alone",
             ),
             (
-                ["and", "top", ["or", "counting", ["many", "once", -ENDLESS, ENDLESS]]],
+                [
+                    *("and", _EXPLODING),
+                    [
+                        *("or", ["many", "once", -ENDLESS, ENDLESS]),
+                        ["and", "counting", ["or", "compounds", ["=", "grows", BOTH]]],
+                    ],
+                ],
                 "dice of which some are kept explode, or are counted, or are rolled anew once: not both",
             ),
             (
@@ -380,7 +394,7 @@ _FITS_TOGETHER = [
     ),
     [
         "check",
-        ["-", 1, ["and", "unique", ["or", _IS_WHOLE, ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]]]],
+        ["-", 1, ["and", "unique", ["or", _IS_WHOLE, _EXPLODING]]],
         "dice that all differ are added up, and nothing else",
         "",
         "n",
@@ -461,7 +475,10 @@ _HIT_SOME = [
 _SORTED = ["seq", ["or", "sa", "sd", "s"], ["apart"]]
 """In what order dice are shown changes nothing."""
 _MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, _SORTED, ["part", "label"]]
-_WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]]]
+_GROWING = ["and", _EXPLODING, ["=", "compounds", 0]]
+"""Whether a die explodes to dice of their own."""
+_GROWS = ["let", "grows", ["if", _GROWING, ["+", UP, ["+", "from_high", "to_high"]], 0]]
+_WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]], _GROWS]
 _MODIFIED = [
     ["many", ["part", "modifier"]],
     *_WINDOW_SIZES,
@@ -538,7 +555,14 @@ def _mixed(between: str) -> list[Any]:
         count = ["number", f"dice_{tag}", "a number of dice", {"min": 1, "max": most}]
         size = ["number", f"size_{tag}", "a number of faces", {"min": 2, "max": MAX_SIZE}]
         few = ["where", [">=", MAX_OPEN, f"dice_{tag}"]]
-        opens = ["or", ["seq", _OPEN, few, ["let", f"open_{tag}", 1]], ["let", f"open_{tag}", 0]]
+        compounding = ["seq", "!!" if between == "+" else ["or", "!!", "!"], ["let", "compounds", 1]]
+        bangs = 2 if between == "+" else 1
+        opens = [
+            "or",
+            ["seq", compounding, few, ["let", f"open_{tag}", bangs]],
+            ["seq", "!", few, ["let", f"open_{tag}", 1], ["let", "top", 1]],
+            ["let", f"open_{tag}", 0],
+        ]
         return ["seq", *before, ["or", count, ["let", f"dice_{tag}", 1]], _DIE_LETTER, size, opens]
 
     first, *others = _GROUPS
@@ -552,11 +576,17 @@ def _mixed(between: str) -> list[Any]:
         ["part", "keepers"],
         ["many", ["part", "keepers"]],
         *_WINDOW_SIZES,
+        [
+            "check",
+            ["-", 1, ["and", "compounds", "top"]],
+            "dice that are kept together all explode with `!`, or all with `!!`",
+            "",
+            "n",
+        ],
     ]
     return ["seq", "{", group(first), *rest, "}", ends]
 
 
-_OPEN = ["or", "!!", "!"]
 _POOLS = ["term", "mixed", ["or", _mixed(","), _mixed("+")]]
 _CODE_LETTER = ["called", "`d`", ["exact", "D"]]
 _CODES = [
@@ -691,7 +721,7 @@ _PARTS: dict[str, Any] = {
     ],
     "dice": _dice(),
     "with dice": _WITH_DICE,
-    "counted": _dice(_HITS, *_HIT_SOME, ["many", _COUNTING], ["part", "fits"]),
+    "counted": _dice(_HITS, *_HIT_SOME, ["many", _COUNTING], _GROWS, ["part", "fits"]),
     "sum": ["left", ["part", "product"], [[_PLUS, "+"], [_MINUS, "-"]]],
     "product": ["left", ["part", "unary"], _MULTIPLYING],
     "unary": ["called", "dice or a number", ["seq", ["many", _PLUS], ["or", _NEGATIVE, _ATOM]]],
@@ -827,6 +857,10 @@ DEFAULTS: dict[str, Any] = {
     "times": 0,
     "reach": 0,
     "implodes": 0,
+    "compounds": 0,
+    "from_high": 0,
+    "to_high": 1,
+    "grows": 0,
     "unique": 0,
     "blended": 0,
     "penalty": 0,
@@ -872,18 +906,24 @@ _VALUE_OF_FACE = ["max", "least", ["min", "most", "shows"]]
 _COUNTS_SO = {"total": ["*", "sign", "score"]}
 _PIERCED_SO = {"total": ["*", "sign", ["-", "worth", "less"]]}
 _HANDED_ON = {**_INNER, **_COUNTED_SO}
-_NAME: list[Any] = [
+_FACES_NAME: list[Any] = [
     "*",
     ["unique", "u"],
     [["many", "anew", -ENDLESS, ENDLESS], "r{anew}"],
     [["many", "once", -ENDLESS, ENDLESS], "ro{once}"],
     [["+", ENDLESS, "least"], "min{least}"],
     [["-", ENDLESS, "most"], "max{most}"],
+]
+_COUNTED_NAME: list[Any] = [
     [["and", "counting", ["=", _many_ends("hits"), 0]], "="],
     ["counting", "{hits}"],
     ["double", "double"],
     [["many", "botch", -ENDLESS, ENDLESS], "f{botch}"],
-    [["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]], "!"],
+]
+_NAME: list[Any] = [
+    *_FACES_NAME,
+    *_COUNTED_NAME,
+    [_EXPLODING, "!"],
     [["or", "pierced", "less"], "p"],
     [["=", "times", 1], "o"],
     [[">=", "times", 2], "{times}times"],
@@ -892,13 +932,26 @@ _NAME: list[Any] = [
     ["implodes", "i"],
 ]
 _CUT = ["-", "count", "last"]
+
+_ENDS_NAME = [
+    [["and", ["=", "grows", 0], ["=", ["-", "last", "first"], 0]], "dl{count}"],
+    [["and", ["=", "grows", 0], ["and", "kept", ["and", "first", ["=", _CUT, 0]]]], "kh{kept}"],
+    [["and", ["=", "grows", 0], ["and", "kept", ["and", _CUT, ["=", "first", 0]]]], "kl{kept}"],
+    [["and", ["=", "grows", 0], ["and", "kept", ["and", "first", _CUT]]], "dl{first}dh{cut}"],
+    [["and", "first", ["or", ["and", "kept", ["=", "grows", UP]], ["=", "grows", BOTH]]], "dl{first}"],
+    [["and", _CUT, ["or", ["and", "kept", ["=", "grows", DOWN]], ["=", "grows", BOTH]]], "dh{cut}"],
+    [["and", "kept", ["=", "grows", DOWN]], "kh{kept}"],
+    [["and", "kept", ["=", "grows", UP]], "kl{kept}"],
+    [["and", ["=", "kept", 0], ["or", ["=", "grows", UP], ["=", "grows", DOWN]]], "kh1dl1"],
+]
 _WINDOW_NAME = [
     "{count}",
-    *_NAME,
-    [["=", ["-", "last", "first"], 0], "dl{count}"],
-    [["and", "kept", ["and", "first", ["=", _CUT, 0]]], "kh{kept}"],
-    [["and", "kept", ["and", _CUT, ["=", "first", 0]]], "kl{kept}"],
-    [["and", "kept", ["and", "first", _CUT]], "dl{first}dh{cut}"],
+    *_FACES_NAME,
+    [_EXPLODING, "!"],
+    [["and", "compounds", _EXPLODING], "!"],
+    [["many", "explodes", -ENDLESS, ENDLESS], "{explodes}"],
+    *_ENDS_NAME,
+    *_COUNTED_NAME,
 ]
 _ROWS: list[dict[str, Any]] = [
     {
@@ -947,7 +1000,7 @@ _ROWS: list[dict[str, Any]] = [
     },
 ]
 _OF = [["", {**{name: one for name, one in _INNER.items() if name != "sign"}, "blended": 1}, "count"]]
-_WINDOW: dict[str, Any] = {"of": _OF, "first": "first", "last": "last"}
+_WINDOW: dict[str, Any] = {"of": _OF, "first": "first", "last": "last", "grows": "grows"}
 
 
 def _base(written: str, axes: dict[str, int | str], shows: Any, **more: Any) -> dict[str, Any]:
@@ -1006,16 +1059,17 @@ def _mixed_hand() -> dict[str, dict[str, Any]]:
             [0 if tag == "a" else f"dice_{tag}", "+"],
             [f"dice_{tag}", f"{{dice_{tag}}}d{{size_{tag}}}"],
             [["and", f"dice_{tag}", f"open_{tag}"], "!"],
+            [["and", f"dice_{tag}", [">=", f"open_{tag}", 2]], "!"],
         )
     ]
-    ends = [["first", "dl{first}"], [["-", "count", "last"], "dh{cut}"]]
-    name = ["{", *groups, "}", *ends]
+    ends = [[["and", ["=", "grows", 0], part], text] for part, text in (("first", "dl{first}"), (_CUT, "dh{cut}"))]
+    name = ["{", *groups, "}", *ends, *_ENDS_NAME[4:]]
     return {
         "mixed": {
             "name": name,
             "takes": (*_ALL, *tags),
             "whole": 1,
-            "hand": {"of": of, "first": "first", "last": "last"},
+            "hand": {**_WINDOW, "of": of},
         }
     }
 
@@ -1133,15 +1187,13 @@ def _mixed_text(values: Mapping[str, Any]) -> str:
         for tag in _GROUPS
         if values[f"dice_{tag}"]
     ]
-    between = "+" if any(count > 1 for count, *_ in groups) else ","
-    first, cut, size = values["first"], values["cut"], values["kept"]
-    ends = (
-        f"kh{size}"
-        if size and not cut
-        else f"kl{size}"
-        if size and not first
-        else f"dl{first}" + (f"dh{cut}" if cut else "")
-    )
+    between = "+" if values["grows"] or any(count > 1 or mark == "!!" for count, _, mark in groups) else ","
+    first, cut, size, grows = (values[name] for name in ("first", "cut", "kept", "grows"))
+    dropped = f"dl{first}" * (first > 0 and grows != DOWN) + f"dh{cut}" * (cut > 0 and grows != UP)
+    if grows:
+        ends = dropped + ("" if grows == BOTH else "kh1dl1" if not size else f"k{'hl'[grows == UP]}{size}")
+    else:
+        ends = f"kh{size}" if size and not cut else f"kl{size}" if size and not first else dropped
     return f"{{{between.join(f'{_counted(count)}d{size}{mark}' for count, size, mark in groups)}}}{ends}"
 
 
@@ -1318,7 +1370,7 @@ FORMS: tuple[Form, ...] = (
         "the same in Roll20 and Foundry",
     ),
     Form(
-        ("{2d6+d8}kh2", "{d8!+d6!}kl1", "{4d6!+2d8}kh3"),
+        ("{2d6+d8}kh2", "{d8+d6}kl1", "{4d6!+2d8}kh3"),
         "of dice of up to four sizes some count, wherever they stand",
         "Roll20 `{2d6+1d8}kh2`",
     ),
@@ -1331,9 +1383,14 @@ FORMS: tuple[Form, ...] = (
     Form(("3d6!p",), "each further die counts one less", "Roll20 `!p`"),
     Form(("3d6i",), "a 1 is rolled again, and that is taken away"),
     Form(
-        ("5d10!kh3", "2d20kh1!"),
+        ("5d10!kh3", "3d6!>=5dl1", "5d10!kl2", "{2d8!+d6!}kh2", "5d10!kh3>=8"),
+        "what explodes adds dice of their own, and some of all these are kept",
+        "`5d10!kh3` in Roll20, `5d10xkh3` in Foundry, whose `2d20kh1x` rolls only a kept die again",
+    ),
+    Form(
+        ("5d10!!kh3", "{2d8!!+d6!!}kl2", "{d8!,d6!}kh1", "d20adv!"),
         "a die and all that it explodes to are one, of which some are kept",
-        "Roll20 `5d10!!kh3`; Foundry `2d20kh1x` rolls only a kept die again",
+        "`5d10!!kh3` in Roll20",
     ),
     Form(
         ("2d6r1", "2d6r", "2d6r<3", "2d6r1,2", "2d6rr1", "4d6r1kh3"),

@@ -20,7 +20,7 @@ KEYS = {
         *("as", "whole", "like", "lets", "base", "written"),
     ),
     "row": ("when", "weight", "again", "tallies", "adds", "label"),
-    "hand": ("of", "first", "last", "each", "gives", "drawn"),
+    "hand": ("of", "first", "last", "each", "gives", "drawn", "grows"),
     "field": ("name", "label", "reading", "words", "with"),
     "trigger": ("with", "tally", "at_least", "adds"),
     "number": ("min", "max", "in", "zeros", "digits"),
@@ -110,7 +110,7 @@ def _check_hand(hand: Any, kind: str, names: list[str], counted: Collection[str]
         _kinds((of,) if of else (), all_of)
         for reading in inner.values():
             _reading(reading, names, owner)
-    for reading in (*(group[2] for group in groups), hand.get("first", 0), hand.get("last", 0)):
+    for reading in (*(group[2] for group in groups), *(hand.get(part, 0) for part in ("first", "last", "grows"))):
         _reading(reading, names, owner)
     each = hand.get("each", (("total", 0),))
     values = [*names, *(name for name, _ in each)]

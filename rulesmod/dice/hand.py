@@ -10,6 +10,7 @@ hand, so that nothing is cut off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from math import comb, lcm, prod
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 from rulesmod.dice.die import Die, InvalidProgramError, Row
 from rulesmod.dice.reading import Reading, Value, compile_reading
 from rulesmod.dice.work import Work, adding, multiplying
+from rulesmod.digits import to_int
 from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
@@ -25,6 +27,9 @@ SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "
 
 STEP = 30_000
 """The work of one case of dice that are read together, face by face."""
+
+UP, BOTH, DOWN = 1, 2, 3
+"""The ends that the window of dice that grow is counted from: see `Hand.grows`."""
 
 State = tuple[int, ...]
 
@@ -57,8 +62,11 @@ class Hand:
             values, in order, of `face`, `kept` (how many of the dice that show it are), each group's number, and
             what is given.
         gives: what it adds to tallies: readings of the values in the end.
-        given: numbers that readings name.
+        given: numbers and ranges of faces that readings name.
         drawn: whether what comes up is gone, as a card is from its deck.
+        grows: 0 if a die and all that it explodes to are one. Else these are dice of their own, and more than `count`
+            are thrown: `first` and `last` are counted from the least (`UP`) or from the highest (`DOWN`), or the one
+            so, the other so (`BOTH`), as if `count` dice were thrown.
     """
 
     groups: tuple[Group, ...]
@@ -66,8 +74,9 @@ class Hand:
     last: int
     each: tuple[tuple[str, Reading], ...] = SUM
     gives: tuple[tuple[str, Reading], ...] = (("total", "total"),)
-    given: tuple[tuple[str, int], ...] = ()
+    given: tuple[tuple[str, Any], ...] = ()
     drawn: bool = False
+    grows: int = 0
 
     @property
     def count(self) -> int:
@@ -76,20 +85,27 @@ class Hand:
 
     @property
     def name(self) -> str:
-        """The name of the hand, unique among hands of the same dice."""
+        """The name of the hand, unique among those that one hand goes on as."""
         return f"{'+'.join(f'{group.number}{group.die}' for group in self.groups)}[{self.first}:{self.last}]"
 
     def to_json(self) -> list[Any]:
         """As JSON-ready data, in the order of the attributes."""
-        pairs = [[list(pair) for pair in pairs] for pairs in (self.each, self.gives, self.given)]
-        return [[list(group) for group in self.groups], self.first, self.last, *pairs, self.drawn]
+        pairs = [[list(pair) for pair in pairs] for pairs in (self.each, self.gives)]
+        given = [[name, value if isinstance(value, int) else [*map(list, value)]] for name, value in self.given]
+        return [[list(group) for group in self.groups], self.first, self.last, *pairs, given, self.drawn, self.grows]
 
     @classmethod
     def from_json(cls, data: Sequence[Any]) -> Hand:
         """Read it back."""
-        groups, first, last, *pairs, drawn = data
+        groups, first, last, *pairs, drawn, grows = data
         each, gives, given = (tuple((name, value) for name, value in part) for part in pairs)
-        return cls(tuple(Group(*group) for group in groups), first, last, each, gives, given, drawn=drawn)
+        return cls(tuple(Group(*group) for group in groups), first, last, each, gives, given, drawn=drawn, grows=grows)
+
+    def thrown(self, count: int) -> Hand:
+        """Return the hand where so many dice are thrown; its window is then counted from the least."""
+        more = count - self.count
+        first, last = more * (self.grows == DOWN), more * (self.grows in (BOTH, DOWN))
+        return replace(self, first=self.first + first, last=self.last + last)
 
     @cached_property
     def _steps(self) -> list[Callable[[Mapping[str, Value]], Value]]:
@@ -224,8 +240,10 @@ class Hand:
         return Hand(groups, first, min(last, sum(going)), self.each, self.gives, self.given)
 
 
-def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand], work: Work) -> None:
-    """Add the table of a hand to `dice`, after those it continues as.
+def define_hand(
+    name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand], work: Work, owner: str = ""
+) -> None:
+    """Add the table of a hand to `dice`, after those it continues as. These are named after their `owner`.
 
     Raises:
         InvalidProgramError: its dice cannot be read together.
@@ -234,20 +252,30 @@ def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Ha
     rows = []
     for (values, going), ways in hand.outcomes(hand.faces(dice, work), work).items():
         tallies, rest = hand.tallies(values), hand.rest(going)
-        again, adds = False, {}
+        again = False
+        adds: dict[str, int] = {}
         if rest.first >= rest.last:
             pass
         elif rest.count == hand.count:
             again = True
         elif rest.last - rest.first == rest.count:
-            adds = {group.die: group.number for group in rest.groups}
+            for group in rest.groups:
+                die = f"{owner or name} {group.die}"
+                adds[die] = adds.get(die, 0) + group.number
+                dice[die] = _alone(hand, dice[group.die])
         else:
-            if rest.name not in dice:
-                define_hand(rest.name, rest, dice, hands, work)
-            adds = {rest.name: 1}
+            rest_name = f"{owner or name} {rest.name}"
+            if rest_name not in dice:
+                define_hand(rest_name, rest, dice, hands, work, owner or name)
+            adds = {rest_name: 1}
         rows.append(Row(0, ways, tallies, again, adds))
     hands[name] = hand
     dice[name] = Die(tuple(rows))
+
+
+def _alone(hand: Hand, die: Die) -> Die:
+    """Return a die of a hand that adds to tallies by itself, as it does in the hand."""
+    return Die(tuple(replace(row, tallies=row.tallies and hand.tallies((to_int(row.face),))) for row in die.rows))
 
 
 def _ways(die: Die) -> tuple[dict[int, int], int, int]:

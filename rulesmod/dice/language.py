@@ -292,6 +292,7 @@ class Language:
             gives=tuple((_in_part(tally, part), reading) for tally, reading in gives),
             given=tuple((name, value) for name, value in known.items() if _names(name, readings)),
             drawn=bool(data.get("drawn")),
+            grows=_number_of(data.get("grows", 0), arguments),
         )
 
     def _row(self, template: _Template, values: Mapping[str, Any], made: _Made) -> Row:

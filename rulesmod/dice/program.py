@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
+from rulesmod.dice.growing import grown_rows
 from rulesmod.dice.hand import Hand, define_hand
 from rulesmod.dice.reading import InvalidReadingError, Reading, Value, compile_reading
 from rulesmod.dice.work import Work
@@ -126,7 +127,10 @@ class Program:
             dice = dict(self.dice)
             hands: dict[str, Hand] = {}
             for name, hand in self.hands.items():
-                define_hand(name, hand, dice, hands, work or Work())
+                if hand.grows:
+                    dice[name] = Die(grown_rows(name, hand, dice, work or Work()))
+                else:
+                    define_hand(name, hand, dice, hands, work or Work())
             if len(_TABLED) > MAX_TABLED:
                 _TABLED.clear()
             _TABLED[self] = replace(self, dice=dice, hands={}, is_tabled=True)

@@ -155,33 +155,54 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
 
 def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], int], before: int) -> list[Thrown]:
     """The dice of a hand; those that do not count say so, and the last that does has what all come to."""
-    lots: list[tuple[int, int, list[tuple[str, Row]]]] = []
+    lots: list[_Lot] = []
     for index, group in enumerate(hand.groups):
         rows = program.dice[group.die].rows
         for _ in range(group.number):
-            lot = [(group.die, _pick(rows, random))]
-            while lot[-1][1].again and len(lot) <= MAX_DICE:
-                lot.append((group.die, _pick(rows, random)))
+            run = [(group.die, _pick(rows, random))]
+            while run[-1][1].again and len(run) <= MAX_DICE:
+                run.append((group.die, _pick(rows, random)))
             if hand.drawn:
-                rows = tuple(replace(row, weight=row.weight - (row is lot[0][1])) for row in rows)
-            # What is rolled anew leaves no trace.
-            lots.append((sum(to_int(row.face) for _, row in lot if row.tallies or not row.again), index, lot))
-    if before + sum(len(lot) for _, _, lot in lots) > MAX_DICE:
+                rows = tuple(replace(row, weight=row.weight - (row is run[0][1])) for row in rows)
+            lots += [_Lot(index, part, at > 0) for at, part in enumerate(_single(run) if hand.grows else [run])]
+    if before + sum(len(lot.dice) for lot in lots) > MAX_DICE:
         raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
+    hand = hand.thrown(len(lots)) if hand.grows else hand
     values, placed = (0,) * len(hand.each), 0
-    for face in sorted({value for value, _, _ in lots}):
-        shown = [sum((value, at) == (face, index) for value, at, _ in lots) for index in range(len(hand.groups))]
+    for face in sorted({lot.value for lot in lots}):
+        shown = [sum((lot.value, lot.group) == (face, index) for lot in lots) for index in range(len(hand.groups))]
         values, placed = hand.after(values, face, shown, placed), placed + sum(shown)
-    order = sorted(range(len(lots)), key=lambda at: lots[at][0])
+    order = sorted(range(len(lots)), key=lambda at: lots[at].value)
     counting = set(order[hand.first : hand.last])
     results: list[Thrown] = []
-    for at, (_, _, lot) in enumerate(lots):
-        for again, (die, row) in enumerate(lot):
-            source = before + len(results) - 1 if again else cause
+    for at, lot in enumerate(lots):
+        for again, (die, row) in enumerate(lot.dice):
+            source = before + len(results) - 1 if again or lot.follows else cause
             results.append(Thrown(die, row.face, row.label if at in counting else "dropped", {}, source))
     last = max((at for at, one in enumerate(results) if one.label != "dropped"), default=-1)
     results[last] = replace(results[last], tallies=hand.tallies(values))
     return results
+
+
+class _Lot:
+    """Dice that count as one of a `group`: a die and what it is rolled again to. It `follows` the lot before it if that
+    brought it.
+    """
+
+    def __init__(self, group: int, dice: list[tuple[str, Row]], follows: bool) -> None:
+        self.group, self.dice, self.follows = group, dice, follows
+        # What is rolled anew leaves no trace.
+        self.value = sum(to_int(row.face) for _, row in dice if row.tallies or not row.again)
+
+
+def _single(run: list[tuple[str, Row]]) -> list[list[tuple[str, Row]]]:
+    """Return dice of their own, each with those that it was before it was rolled anew."""
+    parts: list[list[tuple[str, Row]]] = [[]]
+    for die, row in run:
+        parts[-1].append((die, row))
+        if row.tallies and row.again:
+            parts.append([])
+    return parts
 
 
 def _pick(rows: tuple[Row, ...], random: Callable[[], int]) -> Row:

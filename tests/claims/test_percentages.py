@@ -81,7 +81,7 @@ def found(text: str, system: str | None) -> list[str]:
         "You need 7+ on 2d6 (58%), or 5+ on 2d6 (56%) where each die counts by itself.",
         "At least one 6 on 3d6 (42%), with advantage 11+ on a d20 (75%), doubles on 2d6 (17%).",
         "15 or more on d20adv (51%), 12 or more on 4d6kh3 (62%), 10 or more on 3d6! (66%), 2 or more on 5d10>=8 (47%).",
-        "Roll d100<=45 (45%), d20 ≥ 15 (30%); 40+ on 5d10!kh3 (5.5%), 200+ on 40d10! (95.8%), 9 or less on 3d6! (33%).",
+        "Roll d100<=45 (45%), d20 ≥ 15 (30%); 40+ on 5d10!!kh3 (5.5%), 30 on 5d10!kh3 (2.6%), 200+ on 40d10! (95.8%), 9 or less on 3d6! (33%).",
         "Roughly 1 in 3 (30%); 4+ on d8 (81%) with a wild die; 8+ on a d20 (88%) if you have advantage.",
         "Sell it for 1/4 of its price (20% in winter). The chance is 1 in 6, or 50% if the d6 is loaded.",
         "A 58 % chance of 7+ on 2d6, a 33% chance of rolling 5+ on a d6; the chance of 10 or more on 2d6 is 17%.",

@@ -168,3 +168,35 @@ def exploding(sizes: Sequence[int], most: int, read: Callable[[Sequence[int]], i
         number = int(read([value for value, _ in cast]))
         counted[number] = counted.get(number, Fraction(0)) + prod(chance for _, chance in cast)
     return counted
+
+
+def grown(
+    dice: Sequence[tuple[int, set[int]]], read: Callable[[Sequence[int]], int | None]
+) -> tuple[dict[int, float], float]:
+    """The chance of each number that is read of all faces in order, where some of a die's faces bring another die; and
+    that of what is not followed.
+    """
+    lost = 0.0
+    hands: dict[tuple[int, ...], float] = {(): 1.0}
+    for size, again in dice:
+        runs: dict[tuple[int, ...], float] = {}
+        going: dict[tuple[int, ...], float] = {(): 1.0}
+        for _ in range(7):
+            further: dict[tuple[int, ...], float] = {}
+            for run, chance in going.items():
+                for face in range(1, size + 1):
+                    part, now = further if face in again else runs, tuple(sorted((*run, face)))
+                    part[now] = part.get(now, 0.0) + chance / size
+            going = further
+        lost += sum(going.values())
+        joined: dict[tuple[int, ...], float] = {}
+        for (hand, one), (run, other) in product(hands.items(), runs.items()):
+            now = tuple(sorted(hand + run))
+            joined[now] = joined.get(now, 0.0) + one * other
+        hands = joined
+    counted: dict[int, float] = {}
+    for hand, chance in hands.items():
+        number = read(hand)
+        assert number is not None
+        counted[number] = counted.get(number, 0.0) + chance
+    return {number: chance - 1e-12 for number, chance in counted.items()}, lost + 2e-12

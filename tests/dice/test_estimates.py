@@ -32,7 +32,7 @@ def test_an_estimate_holds_what_is_exact(text: str) -> None:
             assert low <= chance <= high < low + 1e-8
 
 
-@pytest.mark.parametrize(("text", "is_exact"), [("5d10!kh3", True), ("20d10!", True), ("150d10!", False)])
+@pytest.mark.parametrize(("text", "is_exact"), [("5d10!!kh3", True), ("20d10!", True), ("150d10!", False)])
 def test_dice_without_end_are_exact_as_long_as_that_takes_little_work(text: str, is_exact: bool) -> None:
     program, work = NOTATION.program(NOTATION.parse(text)), Work()
     assert estimate(program).bound < 1e-10
@@ -49,7 +49,7 @@ def test_dice_without_end_are_exact_as_long_as_that_takes_little_work(text: str,
 
 def test_the_work_of_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulebook_render.presentation.dice._PAGE", 5e7)
-    pools = ["4d10!kh3", "5d10!kh3", "5d10!kh3+1", "d6"]
+    pools = ["4d10!!kh3", "5d10!!kh3", "5d10!!kh3+1", "d6"]
     source = Source("page.md", " ".join(pools))
     told = dice([Expression(Place(source, Span(0, 1)), text, SYSTEM, NOTATION.parse(text)) for text in pools]).html
     parts = told.split('class="rulebook-pool"')[1:]

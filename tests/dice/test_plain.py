@@ -9,10 +9,10 @@ from itertools import product
 
 import pytest
 
-from rulesmod.dice import Sfc32, distribution, new_seed, roll
+from rulesmod.dice import PoolTooLargeError, Sfc32, distribution, new_seed, roll
 from rulesmod.notation import NotationError
 from rulesmod.plain_dice import NOTATION
-from tests.dice.brute import exploding
+from tests.dice.brute import exploding, grown
 
 Read = Callable[[Sequence[int]], int | None]
 
@@ -143,7 +143,20 @@ def test_what_explodes(text: str, value: int, odds: Fraction) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["4d6kh3", "4d6dl1", "d20adv", "9-3d4kl2", "5d4!kh2", "9-{d4!,d6!}kl", "5Dw", "4d10>=8!", "3d6!p"]
+    "text",
+    [
+        "4d6kh3",
+        "4d6dl1",
+        "d20adv",
+        "9-3d4kl2",
+        "5d4!!kh2",
+        "5d4!kh2",
+        "9-4d4!dl1",
+        "9-{d4!,d6!}kl",
+        "5Dw",
+        "4d10>=8!",
+        "3d6!p",
+    ],
 )
 def test_a_roll_is_what_its_dice_say(text: str) -> None:
     program = NOTATION.program(NOTATION.parse(text))
@@ -208,17 +221,17 @@ def test_many_dice_have_odds(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sizes", "read"),
     [
-        ("3d4!kh2", (4, 4, 4), lambda cast: sum(sorted(cast)[1:])),
-        ("3d4!kl2", (4, 4, 4), lambda cast: sum(sorted(cast)[:2])),
-        ("4d3!k1", (3, 3, 3, 3), max),
+        ("3d4!!kh2", (4, 4, 4), lambda cast: sum(sorted(cast)[1:])),
+        ("3d4!!kl2", (4, 4, 4), lambda cast: sum(sorted(cast)[:2])),
+        ("4d3!!k1", (3, 3, 3, 3), max),
         ("{d8!,d6!}kh1", (8, 6), max),
         ("{d12!, d6!}k", (12, 6), max),
         ("{d4!,d6!}kl", (4, 6), min),
-        ("{2d4!+d6!}kh2", (4, 4, 6), lambda cast: sum(sorted(cast)[1:])),
-        ("{2d4!+d6!}kl2", (4, 4, 6), lambda cast: sum(sorted(cast)[:2])),
+        ("{2d4!!+d6!!}kh2", (4, 4, 6), lambda cast: sum(sorted(cast)[1:])),
+        ("{2d4!!+d6!!}kl2", (4, 4, 6), lambda cast: sum(sorted(cast)[:2])),
     ],
 )
-def test_exploding_dice_of_which_some_count(text: str, sizes: tuple[int, ...], read: Read) -> None:
+def test_exploding_dice_count_as_one_each(text: str, sizes: tuple[int, ...], read: Read) -> None:
     most = 11
     counted = exploding(sizes, most, read)
     program = NOTATION.program(NOTATION.parse(text))
@@ -227,3 +240,52 @@ def test_exploding_dice_of_which_some_count(text: str, sizes: tuple[int, ...], r
     found = {outcome["total"]: chance for outcome, chance in rows}
     for total in range(1, most + 1):
         assert found.get(total, 0) == counted.get(total, 0), total
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "read"),
+    [
+        ("3d4!kh2", [(4, {4})] * 3, lambda cast: sum(cast[-2:])),
+        ("3d4!kl2", [(4, {4})] * 3, lambda cast: sum(cast[:2])),
+        ("3d4!dl1", [(4, {4})] * 3, lambda cast: sum(cast[1:])),
+        ("3d4!dh2", [(4, {4})] * 3, lambda cast: sum(cast[:-2])),
+        ("2d4!dl2", [(4, {4})] * 2, lambda cast: sum(cast[2:])),
+        ("2d6!5kh1", [(6, {5})] * 2, max),
+        ("2d6!>=5kh2", [(6, {5, 6})] * 2, lambda cast: sum(cast[-2:])),
+        ("2d6!>=5dl1", [(6, {5, 6})] * 2, lambda cast: sum(cast[1:])),
+        ("2d6!2,5dh1", [(6, {2, 5})] * 2, lambda cast: sum(cast[:-1])),
+        ("2d6!1,5dl2", [(6, {1, 5})] * 2, lambda cast: sum(cast[2:])),
+        ("2d6!1,5kl2", [(6, {1, 5})] * 2, lambda cast: sum(cast[:2])),
+        ("{2d4!+d6!}kh2", [(4, {4}), (4, {4}), (6, {6})], lambda cast: sum(cast[-2:])),
+        ("{d4!+d6!}dh1", [(4, {4}), (6, {6})], lambda cast: sum(cast[:-1])),
+        ("3d4!kh2>=3", [(4, {4})] * 3, lambda cast: sum(face >= 3 for face in cast[-2:])),
+    ],
+)
+def test_exploding_dice_count_each_by_itself(text: str, dice: list[tuple[int, set[int]]], read: Read) -> None:
+    program = NOTATION.program(NOTATION.parse(text))
+    counted, lost = grown(dice, read)
+    found = {outcome[program.main]: chance for outcome, chance in distribution(program, reach=24).rows}
+    assert sum(found.values()) == 1
+    for number in range(25):
+        assert counted.get(number, 0) <= found.get(number, 0) <= counted.get(number, 0) + lost, number
+    if "k" in text:  # What is kept has an end.
+        assert set(found) <= set(counted)
+
+
+def test_a_roll_keeps_some_of_all_the_dice_that_explode() -> None:
+    program, random = NOTATION.program(NOTATION.parse("4d3!kh3")), Sfc32("00112233445566778899aabb")
+    grew = 0
+    for _ in range(200):
+        rolled = roll(program, random)
+        faces = [one.face for one in rolled.dice]
+        assert rolled.outcome["total"] == sum(sorted(map(int, faces))[-3:]) <= 9
+        assert [one.label for one in rolled.dice].count("dropped") == len(faces) - 3
+        assert len(faces) == 4 + faces.count(3)
+        assert all((one.cause is None) == (at == 0 or faces[at - 1] != 3) for at, one in enumerate(rolled.dice))
+        grew += len(faces) > 4
+    assert grew > 100
+
+
+def test_odds_of_dice_that_grow_are_refused_where_both_ends_are_dropped() -> None:
+    with pytest.raises(PoolTooLargeError):
+        distribution(NOTATION.program(NOTATION.parse("4d6!dl1dh1")))

@@ -154,7 +154,7 @@ def test_an_expected_space_has_a_name(page: Page) -> None:
 
 
 @whole
-@pytest.mark.parametrize("text", ["{d866!+d832!+d17!}kh1", "{d999!+d998!+d997!}kh2"])
+@pytest.mark.parametrize("text", ["{d866!!+d832!!+d17!!}kh1", "{d999!!+d998!!+d997!!}kh2"])
 def test_exploding_dice_with_no_small_number_in_common_are_refused(page: Page, text: str) -> None:
     program, _ = read(text)
     assert program

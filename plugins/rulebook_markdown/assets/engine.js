@@ -2,7 +2,7 @@
 
 import { window } from './chain.js'
 import { ONE, ZERO, add, giveUp, lowest, minus, plus, refuse, take, times } from './fraction.js'
-import { after, entries, fromEntries, leavesTrace, put, sum, tabled, tallied } from './hand.js'
+import { after, entries, fromEntries, leavesTrace, put, sum, tabled, tallied, windowOf } from './hand.js'
 import { compiled, evaluate, sizeOf } from './reading.js'
 import { productOf } from './series.js'
 
@@ -35,8 +35,8 @@ export function roll(program, next) {
   }
   /** Throws dice that are read together. */
   const throwHand = (name, cause) => {
-    const hand = program.hands[name]
-    const [groups, first, last, each, , , drawn] = hand
+    let hand = program.hands[name]
+    const [groups, , , each, , , drawn, grows] = hand
     const lots = groups.flatMap(([die, count], group) => {
       let rows = program.dice[die]
       return Array.from({ length: count }, () => {
@@ -44,17 +44,23 @@ export function roll(program, next) {
         do lot.push(pick(rows))
         while (lot.at(-1).again && lot.length <= MAX_DICE)
         if (drawn) rows = rows.map(row => (row == lot[0] ? { ...row, weight: row.weight - 1 } : row))
-        // What is rolled anew leaves no trace.
-        return { die, group, lot, value: sum(lot.filter(row => !row.again || leavesTrace(row)).map(({ face }) => face)) }
-      })
+        const isEnd = row => row.again && leavesTrace(row)
+        const ends = grows ? lot.flatMap((row, i) => (isEnd(row) ? [i + 1] : [])) : []
+        return [...ends, lot.length].map((end, i) => {
+          const part = lot.slice(ends[i - 1] ?? 0, end)
+          // What is rolled anew leaves no trace.
+          return { die, group, lot: part, follows: i > 0, value: sum(part.filter(row => !row.again || leavesTrace(row)).map(({ face }) => face)) }
+        })
+      }).flat()
     })
     room(sum(lots.map(({ lot }) => lot.length)))
     const ordered = [...lots].sort((a, b) => a.value - b.value)
-    const kept = new Set(ordered.slice(first, last))
+    if (grows) hand = windowOf(hand, lots.length)
+    const kept = new Set(ordered.slice(hand[1], hand[2]))
     let bears
     for (const one of lots) {
       one.lot.forEach(({ face, label }, i) => {
-        dice.push({ die: one.die, face, label: kept.has(one) ? label : 'dropped', tallies: {}, cause: i ? dice.length - 1 : cause })
+        dice.push({ die: one.die, face, label: kept.has(one) ? label : 'dropped', tallies: {}, cause: i || one.follows ? dice.length - 1 : cause })
         if (dice.at(-1).label != 'dropped' || (!kept.size && one == lots.at(-1))) bears = dice.at(-1)
       })
     }

@@ -97,7 +97,7 @@ function define(language, of, tags, made) {
 }
 
 function handOf(language, { hand, takes = [], base }, given, inner, made) {
-  const { of, first = 0, last, each, gives, drawn } = hand
+  const { of, first = 0, last, each, gives, drawn, grows = 0 } = hand
   const number = reading => Number(evaluate(reading, given))
   const known = fromEntries([...takes, 'sign'].filter(key => key in given).map(key => [key, given[key]]))
   const groups = of.flatMap(([kind, arguments_, count, as = 'n']) => {
@@ -119,6 +119,7 @@ function handOf(language, { hand, takes = [], base }, given, inner, made) {
     gives.map(([tally, reading]) => [inPart(tally, inner.part), reading]),
     entries(known).filter(([name]) => named.includes(`"${name}"`)),
     !!drawn,
+    number(grows),
   ]
 }
 
