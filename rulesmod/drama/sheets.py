@@ -8,7 +8,7 @@ from rulesmod.dice.reading import Reading
 from rulesmod.drama.names import BASE, KINDS, PASSION, PENALTY, RISK
 from rulesmod.drama.rules import NEEDED, pool, reach
 from rulesmod.drama.tables import MAX, MIN
-from rulesmod.sheets import Group, Number, Part, Pool, Result, Sheet, Table
+from rulesmod.sheets import Group, Number, Part, Pool, Result, Sheet, Table, Words
 
 MAX_DICE = 20
 """How many a field takes."""
@@ -38,6 +38,7 @@ POOL = Sheet(
             "base",
             "Base pool",
             (
+                Words("name", "Name"),
                 _dice("attribute", "Attribute", 2),
                 _dice("skill", "One skill", 1),
                 _dice("background", "Background, without a skill"),

@@ -7,7 +7,7 @@ from functools import reduce
 from rulesmod.dice.reading import Reading
 from rulesmod.sda.rules import FREE_DICE, MIN_ATTRIBUTE, SPIRIT_COST, difficulty, mos
 from rulesmod.sda.tables import DIE_SIZES, DIFFICULTIES, FACES_PER_MOS
-from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table
+from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table, Words
 
 _TYPICAL = 6
 _HARDEST = max(kind.low for kind in DIFFICULTIES) + 2
@@ -26,6 +26,7 @@ POOL = Sheet(
             "test",
             "The test",
             (
+                Words("name", "Name"),
                 Number("attribute", "Attribute", 1, 40, _TYPICAL),
                 Number("rank", "Rank of the skill", 0, 40, 0),
                 Number("speciality", "Rank of the speciality", 0, 40, 0),

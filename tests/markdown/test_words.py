@@ -34,6 +34,8 @@ SHOWN = (
     "stage-setup",
     "stage-table",
     "sheets",
+    "roster",
+    "fault",
 )
 """The modules of the script that speak to readers about dice and checked numbers."""
 UNTOLD = re.compile(r"(?:button\(|textContent = |aria-?[lL]abel'?[:=] ?|h\('summary', \{\}, )'[A-Z]\w")

@@ -1,10 +1,12 @@
-"""Character aids in a real Chromium: filled in by keyboard, kept in the link, printed, and honest without a script."""
+"""Character aids in a real Chromium: filled in by keyboard, saved, kept in the link, printed; without a script too."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -236,3 +238,206 @@ def test_in_print_it_keeps_its_values_and_loses_its_buttons(sheet: Page, tmp_pat
     expect(sheet.locator('[name="attributes.bSt.pool"]')).to_be_visible()
     expect(sheet.get_by_role("button", name="Copy link")).to_be_hidden()
     expect(sheet.locator('[data-outcome="health"]')).to_be_visible()
+
+
+def kept(page: Page) -> Locator:
+    return page.locator(".rulebook-kept")
+
+
+def names(page: Page) -> Locator:
+    return page.locator(".rulebook-roster .rulebook-name")
+
+
+def open_roster(page: Page) -> None:
+    page.locator(".rulebook-roster summary").click()
+
+
+SHEET = "cavea/character.html"
+
+
+def test_a_character_is_there_again_at_the_next_visit(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{SHEET}")
+    expect(kept(page)).to_have_text("With a name it is saved in this browser.")
+    fill(page, {"name": "Rayus", **HERO})
+    expect(kept(page)).to_have_text("Saved in this browser as Rayus.")
+    page.goto(f"{real_site.url}/cavea/health.html")
+    page.goto(f"{real_site.url}/{SHEET}")
+    for key, value in {"name": "Rayus", **HERO}.items():
+        expect(page.locator(f'[name="{key}"]')).to_have_value(value)
+    expect(outcome(page, "attributes.bSt.hp")).to_have_text("23")
+    page.get_by_role("button", name="Start over").click()
+    fill(page, {"name": "Mira"})
+    expect(kept(page)).to_have_text("Saved in this browser as Mira.")
+    expect(page.locator(".rulebook-roster summary")).to_have_text("Characters in this browser (2)")
+    open_roster(page)
+    names(page).get_by_text("Rayus").click()
+    expect(page.locator('[name="skills.1.pool"]')).to_have_value(HERO["skills.1.pool"])
+    expect(names(page).locator("xpath=self::*[@aria-current]")).to_have_text("Rayus")
+
+
+def test_what_was_typed_just_now_is_saved_as_the_page_is_left(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{SHEET}")
+    fill(page, {"name": "Hasty"})
+    page.goto(f"{real_site.url}/cavea/health.html")
+    page.goto(f"{real_site.url}/{SHEET}")
+    expect(page.locator('[name="name"]')).to_have_value("Hasty")
+
+
+def test_characters_are_copied_renamed_and_deleted_by_keyboard(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus", "skills.1.pool": "1:d8"})
+    expect(kept(sheet)).to_contain_text("Rayus")
+    sheet.locator(".rulebook-roster summary").focus()
+    for key in ("Enter", "Tab", "Tab", "Enter"):
+        sheet.keyboard.press(key)
+    expect(names(sheet)).to_have_text(["Rayus", "Rayus 2"])
+    expect(names(sheet).nth(1)).to_be_focused()
+    expect(sheet.locator('[name="name"]')).to_have_value("Rayus 2")
+    for key in ("Tab", "Tab", "Enter"):
+        sheet.keyboard.press(key)
+    sheet.keyboard.type("Mira")
+    sheet.keyboard.press("Enter")
+    expect(names(sheet)).to_have_text(["Rayus", "Mira"])
+    expect(sheet.locator('[name="name"]')).to_have_value("Mira")
+    for key in ("Tab", "Tab", "Tab", "Enter"):
+        sheet.keyboard.press(key)
+    expect(names(sheet)).to_have_text(["Rayus"])
+    expect(sheet.locator('[name="skills.1.pool"]')).to_have_value("")
+    expect(sheet.get_by_role("status")).to_have_text("Mira is deleted.")
+    sheet.keyboard.press("Enter")  # Undo has the focus.
+    expect(names(sheet)).to_have_text(["Rayus", "Mira"])
+    expect(sheet.locator('[name="skills.1.pool"]')).to_have_value("1:d8")
+
+
+def test_all_are_deleted_and_come_back(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_contain_text("Rayus")
+    open_roster(sheet)
+    sheet.get_by_role("button", name="Copy Rayus").click()
+    sheet.get_by_role("button", name="Delete all").click()
+    expect(names(sheet)).to_have_count(0)
+    expect(sheet.get_by_role("button", name="Export")).to_be_disabled()
+    sheet.get_by_role("button", name="Undo").click()
+    expect(names(sheet)).to_have_text(["Rayus", "Rayus 2"])
+
+
+def test_a_file_takes_characters_elsewhere(sheet: Page, tmp_path: Path) -> None:
+    fill(sheet, {"name": "Rayus", **HERO})
+    expect(kept(sheet)).to_contain_text("Rayus")
+    open_roster(sheet)
+    with sheet.expect_download() as download:
+        sheet.get_by_role("button", name="Export").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.name == "cavea-character.json"
+    assert [one["values"]["name"] for one in json.loads(path.read_text(encoding="utf-8"))["characters"]] == ["Rayus"]
+    chosen = sheet.locator(".rulebook-roster input[type=file]")
+    chosen.set_input_files(path)
+    expect(kept(sheet)).to_have_text("Imported: 0. Here already: 1. No room for: 0.")
+    sheet.get_by_role("button", name="Delete all").click()
+    chosen.set_input_files(path)
+    expect(kept(sheet)).to_have_text("Imported: 1. Here already: 0. No room for: 0.")
+    names(sheet).click()
+    expect(outcome(sheet, "attributes.bSt.hp")).to_have_text("23")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[1",
+        "null",
+        '{"format": "rulebook-characters", "system": "sda", "sheet": "pool", "characters": []}',
+        '{"format": "rulebook-characters", "system": "cavea", "sheet": "character", "characters": 7}',
+    ],
+)
+def test_a_file_of_something_else_is_refused(sheet: Page, text: str) -> None:
+    open_roster(sheet)
+    file: Any = {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
+    sheet.locator(".rulebook-roster input[type=file]").set_input_files(file)
+    expect(kept(sheet)).to_have_text("This file has no characters of this sheet.")
+
+
+def test_what_a_file_brings_is_only_text(sheet: Page) -> None:
+    one: dict[str, Any] = {"name": "<img src=x onerror=alert(1)>", "values": {"earned": "<b>7</b>", "nobody": "1"}}
+    others = [{"name": 7}, {"name": "x", "values": {"earned": ["1"]}}, {"name": "y" * 999, "values": {}}, None]
+    data = {"format": "rulebook-characters", "system": "cavea", "sheet": "character", "characters": [one, *others]}
+    open_roster(sheet)
+    file: Any = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
+    sheet.locator(".rulebook-roster input[type=file]").set_input_files(file)
+    expect(names(sheet)).to_have_text([one["name"]])
+    names(sheet).click()
+    expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_count(1)
+    assert sheet.locator(".rulebook-sheet img").count() == 0
+
+
+def test_a_link_is_saved_when_it_is_wanted(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{SHEET}#sheet?sheet=character&name=Guest&skills.1.pool=1:d8")
+    expect(kept(page)).to_contain_text("This came with a link and is not saved.")
+    expect(names(page)).to_have_count(0)
+    kept(page).get_by_role("button", name="Save").click()
+    expect(kept(page)).to_have_text("Saved in this browser as Guest.")
+    page.reload()
+    expect(kept(page)).to_have_text("Saved in this browser as Guest.")
+    expect(names(page)).to_have_count(1)
+
+
+TROUBLE = {
+    "full": ("Object.assign(Error('x'), { name: 'QuotaExceededError' })", "The storage of this browser is full"),
+    "off": ("Object.assign(Error('x'), { name: 'SecurityError' })", "This browser saves nothing"),
+}
+
+
+@pytest.mark.parametrize("kind", TROUBLE)
+def test_a_character_that_cannot_be_saved_says_so(sheet: Page, kind: str) -> None:
+    error, words = TROUBLE[kind]
+    sheet.evaluate(f"Storage.prototype.setItem = () => {{ throw {error} }}")
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_contain_text(words)
+    expect(kept(sheet)).to_be_in_viewport()
+    expect(sheet.get_by_role("status")).to_contain_text(words)
+    sheet.wait_for_url(re.compile("name=Rayus"))
+
+
+def test_there_is_a_limit(sheet: Page) -> None:
+    many = [{"id": str(number), "name": f"No. {number}", "values": {}} for number in range(100)]
+    sheet.evaluate(
+        "data => localStorage.setItem('rulebook-characters:cavea:character', data)", json.dumps({"list": many})
+    )
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_have_text("There is room for 100 characters. Delete one to save another.")
+
+
+@pytest.mark.parametrize("system", PAGES)
+def test_a_blank_sheet_prints_on_a_page_of_its_own(real_site: Site, open_page: Open, system: str) -> None:
+    page = open_page(f"{real_site.url}/{PAGES[system]}")
+    page.get_by_label("Name", exact=True).fill("Rayus")
+    page.evaluate("window.print = () => {}")
+    page.get_by_role("button", name="Print a blank sheet").click()
+    page.emulate_media(media="print")
+    for hidden in ("h1", ".md-header", ".rulebook-roster", ".rulebook-actions"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    for shown in (".rulebook-sheet input", ".rulebook-sheet [data-outcome]"):
+        expect(page.locator(shown).first).to_have_css("color", "rgba(0, 0, 0, 0)")
+    made = page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "12mm"))
+    assert len(re.findall(rb"/Type /Page\b", made)) == 1
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Rayus")
+
+
+@NEEDS_AXE
+def test_axe_finds_nothing_in_the_list(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{SHEET}", color_scheme="light", reduced_motion="reduce")
+    fill(page, {"name": "Rayus"})
+    expect(kept(page)).to_contain_text("Rayus")
+    open_roster(page)
+    for word in ("Copy Rayus", "Delete Rayus", "Rename Rayus 2"):
+        page.get_by_role("button", name=word, exact=True).click()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    ready(page)
+    assert axe(page, ALL) == []
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(DARK)
+    assert axe(page, COLOURS) == []

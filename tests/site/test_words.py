@@ -74,8 +74,11 @@ def test_a_table_speaks_german(page: Page) -> None:
 
 def test_a_sheet_speaks_german(german: Site, open_page: Open) -> None:
     sheet = open_page(f"{german.url}/bogen/index.html").locator("form.rulebook-sheet")
-    for name in ("Link kopieren", "Drucken", "Von vorn"):
-        expect(sheet.get_by_role("button", name=name)).to_be_visible()
+    for name in ("Link kopieren", "Drucken", "Leeren Bogen drucken", "Von vorn"):
+        expect(sheet.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(sheet.locator("summary").first).to_have_text("Figuren in diesem Browser (0)")
+    sheet.get_by_label("Name").fill("Hedda")
+    expect(sheet.locator(".rulebook-kept")).to_have_text("In diesem Browser gespeichert als Hedda.")
     number = sheet.locator("input[type=number]").first
     number.fill("")
     expect(sheet.locator(".rulebook-sheet-field .rulebook-fault")).to_contain_text("Eine ganze Zahl von")

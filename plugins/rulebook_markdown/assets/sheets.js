@@ -3,6 +3,7 @@
 
 import { announce, copy, given, h, say } from './page.js'
 import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target } from './lent.js'
+import { makeRoster } from './roster.js'
 import styles from './sheets.css'
 import { workOut } from './worksheet.js'
 
@@ -21,19 +22,28 @@ function bring(form, languages) {
   const good = { ...starts }
   let timer = 0
   let later = 0
+  const named = sheet.groups.filter(({ rows }) => !rows.length).flatMap(group => group.fields).find(({ kind }) => kind === 'words')
 
   form.querySelector('fieldset').disabled = false
   form.querySelector('.rulebook-sheet-off').remove()
   for (const made of form.querySelectorAll('.rulebook-actions button, summary')) made.textContent = say(made.textContent)
   form.addEventListener('submit', event => event.preventDefault())
-  form.addEventListener('input', changed)
-  form.addEventListener('reset', () => setTimeout(changed))
+  form.addEventListener('input', ({ target }) => target.name && changed())
+  form.addEventListener('reset', () => {
+    keepNow()
+    setTimeout(startOver)
+  })
   form.addEventListener('click', ({ target: button }) => {
-    if (button.dataset.do === 'print') print()
+    if (button.dataset.do === 'print') printAlone()
+    if (button.dataset.do === 'blank') printAlone('rulebook-blank')
     if (button.dataset.do === 'link') copy(address(), button).then(() => announce(say('Copied')))
   })
+  // A sheet in which nothing is called by a name has no characters.
+  const roster = named && makeRoster(form, { read: character, fill: fillIn, flush: keepNow })
   addEventListener('hashchange', follow)
-  follow()
+  addEventListener('pagehide', keepNow)
+  document.addEventListener('visibilitychange', keepNow)
+  if (!follow()) roster?.begin()
 
   function filled() {
     return Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()]))
@@ -49,14 +59,57 @@ function bring(form, languages) {
   /** Fill in what the address says. Nothing about it has been checked: faults show like those of a reader. */
   function follow() {
     const query = new URLSearchParams(location.hash.startsWith(SIGN) ? location.hash.slice(SIGN.length) : '')
-    if (query.get('sheet') !== form.dataset.sheet) return
+    if (query.get('sheet') !== form.dataset.sheet) return false
+    keepNow()
+    fillIn(Object.fromEntries(query))
+    roster?.linked()
+    form.scrollIntoView()
+    return true
+  }
+
+  function fillIn(values) {
     for (const field of fields) {
-      field.value = query.get(field.name) ?? starts[field.name]
+      field.value = Object.hasOwn(values, field.name) ? values[field.name] : starts[field.name]
       // What is none of the choices leaves nothing chosen.
       if (!field.value && field.matches('select')) field.value = starts[field.name]
     }
+    clearTimeout(timer)
+    timer = 0
     show()
-    form.scrollIntoView()
+    if (location.hash.startsWith(SIGN)) history.replaceState(history.state, '', address())
+  }
+
+  /** What the roster saves. */
+  function character() {
+    const inputs = filled()
+    const changes = Object.entries(inputs).filter(([name, value]) => value !== starts[name])
+    const rolls = outcomes.filter(({ dataset, textContent }) => !dataset.text && textContent).map(outcome => [rollOf(outcome), outcome.textContent])
+    return { key: named.name, name: inputs[named.name], values: Object.fromEntries(changes), rolls }
+  }
+
+  function keepNow() {
+    if (!timer) return
+    clearTimeout(timer)
+    timer = 0
+    roster?.keep()
+  }
+
+  function startOver() {
+    roster?.leave()
+    changed()
+  }
+
+  /** Print the sheet on a page of its own. */
+  function printAlone(look) {
+    const alone = []
+    for (let part = form; part !== document.documentElement; part = part.parentElement) alone.push(part)
+    const all = isIt => {
+      for (const part of alone) part.classList.toggle('rulebook-alone', isIt)
+      if (look) form.classList.toggle(look, isIt)
+    }
+    addEventListener('afterprint', () => all(false), { once: true })
+    all(true)
+    print()
   }
 
   function changed() {
@@ -64,6 +117,8 @@ function bring(form, languages) {
     show()
     clearTimeout(timer)
     timer = setTimeout(() => {
+      timer = 0
+      if (fields.some(({ name, value }) => value.trim() !== starts[name])) roster?.keep()
       history.replaceState(history.state, '', address())
       const news = outcomes.filter((outcome, i) => outcome.textContent && outcome.textContent !== before[i])
       const told = [...form.querySelectorAll('.rulebook-fault')].map(fault => fault.dataset.told ?? fault.textContent)
@@ -118,16 +173,20 @@ function bring(form, languages) {
     field.setAttribute('aria-describedby', id)
   }
 
-  /** Whose roll it is: the character, and what the sheet or the reader calls the row. */
+  /** Whose roll it is, and of what. */
   function rollName(outcome) {
+    return [named && form.elements[named.name].value.trim(), rollOf(outcome)].filter(Boolean).join(' · ')
+  }
+
+  /** What the sheet or the reader calls a roll. */
+  function rollOf(outcome) {
     const row = outcome.closest('tr')
     const { outcome: key, label } = outcome.dataset
     const prefix = key.slice(0, key.lastIndexOf('.') + 1)
     const group = sheet.groups.find(({ name }) => prefix.startsWith(`${name}.`))
     const stat = row && (wordsOf(group, prefix) || row.cells[0].textContent)
     const isOnly = row?.querySelectorAll('button[data-outcome]').length === 1
-    const name = sheet.groups.filter(({ rows }) => !rows.length).map(group => wordsOf(group, '')).find(Boolean)
-    return [name, !row ? label : isOnly ? stat : `${stat} ${outcome.closest('td').dataset.label}`].filter(Boolean).join(' · ')
+    return !row ? label : isOnly ? stat : `${stat} ${outcome.closest('td').dataset.label}`
   }
 
   /** What is written in the first field of a group that takes any words. */

@@ -28,7 +28,9 @@ def sheet_html(sheet: Sheet, system: System) -> str:
         f"{''.join(map(form.group, sheet.groups))}{form.outcomes(sheet.outcomes, '', '')}"
         f'<div class="rulebook-faults" id="sheet-{sheet.name}-faults"></div>'
         '<p class="rulebook-actions"><button type="button" data-do="link">Copy link</button>'
-        '<button type="button" data-do="print">Print</button><button type="reset">Start over</button></p></fieldset>'
+        '<button type="button" data-do="print">Print</button>'
+        '<button type="button" data-do="blank">Print a blank sheet</button>'
+        '<button type="reset">Start over</button></p></fieldset>'
         f"{_tables(sheet)}{data}</form>"
     )
 

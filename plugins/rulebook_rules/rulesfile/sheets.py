@@ -11,7 +11,7 @@ from rulebook_rules.rulesfile.formulas import Formula
 from rulebook_rules.rulesfile.ruling import Named, Rule, Values
 from rulebook_rules.rulesfile.working import Scope, cell_value
 from rulesmod.dice.reading import Reading
-from rulesmod.sheets import Group, Number, Result, Sheet
+from rulesmod.sheets import Group, Number, Result, Sheet, Words
 from rulesmod.system import RuleTable
 
 NAME = "character"
@@ -50,7 +50,7 @@ def sheet_of(title: str, values: Values) -> tuple[Sheet, ...]:
             results.append(Result(key, named.name, reading, _text(named)))
     if not fields or not results:
         return ()
-    group = Group("values", "Values", tuple(fields.values()), tuple(results))
+    group = Group("values", "Values", (Words("name", "Name"), *fields.values()), tuple(results))
     return (Sheet(NAME, title, "Choose the values. The others follow.", (group,)),)
 
 
