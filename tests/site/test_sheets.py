@@ -358,7 +358,10 @@ def test_a_file_of_something_else_is_refused(sheet: Page, text: str) -> None:
 
 
 def test_what_a_file_brings_is_only_text(sheet: Page) -> None:
-    one: dict[str, Any] = {"name": "<img src=x onerror=alert(1)>", "values": {"earned": "<b>7</b>", "nobody": "1"}}
+    one: dict[str, Any] = {
+        "name": "<img src=x onerror=alert(1)>",
+        "values": {"earned": "-7", "skills.1.skill": "<img src=y>", "nobody": "1"},
+    }
     others = [{"name": 7}, {"name": "x", "values": {"earned": ["1"]}}, {"name": "y" * 999, "values": {}}, None]
     data = {"format": "rulebook-characters", "system": "cavea", "sheet": "character", "characters": [one, *others]}
     open_roster(sheet)
@@ -390,7 +393,7 @@ TROUBLE = {
 @pytest.mark.parametrize("kind", TROUBLE)
 def test_a_character_that_cannot_be_saved_says_so(sheet: Page, kind: str) -> None:
     error, words = TROUBLE[kind]
-    sheet.evaluate(f"Storage.prototype.setItem = () => {{ throw {error} }}")
+    sheet.evaluate(f"() => {{ Storage.prototype.setItem = () => {{ throw {error} }} }}")
     fill(sheet, {"name": "Rayus"})
     expect(kept(sheet)).to_contain_text(words)
     expect(kept(sheet)).to_be_in_viewport()
