@@ -1108,6 +1108,7 @@ LANGUAGE = Language(
     parts=_PARTS,
     defaults=DEFAULTS,
     free=True,
+    is_checked=True,  # By a test, as every start of a tool needs it.
     dice={
         "die": _base("d{size}", {"face": "size"}, "face", **_DIE),
         **{kind: {"like": "die", **_base(*data)} for kind, data in _OTHERS.items()},

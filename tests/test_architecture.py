@@ -389,6 +389,7 @@ def test_a_build_loads_what_reads_pages_only_for_pages_that_it_reads() -> None:
 STARTS = {
     "rulebook": "import rulebook.cli",
     "rulebook check page.md": "from rulebook.cli import main; main(['check', 'page.md', '--no-cache'])",
+    "rulebook check rows.md": "from rulebook.cli import main; main(['check', 'rows.md', '--no-cache'])",
     "rulebook check, recalled": "from rulebook.cli import main; main(['check'])",
     "mkdocs": "import rulebook_mkdocs.plugin",
     "pytest": "import rulebook_pytest",
@@ -413,6 +414,7 @@ def loaded_by_starts(tmp_path_factory: pytest.TempPathFactory) -> list[Set[str]]
     page = "# Rest\n\nYou roll 7 (2d6), 17 % on a d6.\n\n| d6 | Day |\n|--|--|\n| 1-3 | Dry |\n| 4-6 | Wet |\n"
     for path in (folder / "page.md", folder / "docs" / "index.md"):
         path.write_text(page, encoding="utf-8")
+    (folder / "rows.md").write_text(page.replace("You roll 7 (2d6), 17 % on a d6.", "Roll once a day."), "utf-8")
     after = "import atexit, sys; atexit.register(lambda: print('loaded', *sys.modules))"
     starts = (STARTS["rulebook check, recalled"], *STARTS.values())  # The first one has nothing to recall.
     runs = [
@@ -454,4 +456,4 @@ def test_what_is_loaded_late_is_there_and_makes_a_start_quicker(loaded_by_starts
                 assert callable(attrgetter(what)(import_module(late)))
             if not any(name in loaded and late not in loaded for loaded in loaded_by_starts):
                 idle.append(f"{name} loads {late} late, and may as well import it at its head")
-    assert idle == []
+    assert idle == [], "\n".join(idle)

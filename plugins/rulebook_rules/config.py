@@ -17,6 +17,7 @@ from rulebook_core.late import late
 from rulebook_core.source import Source, Span, shown_path
 from rulebook_core.store.files import lies_in, matching
 from rulebook_core.system.machine import relative
+from rulebook_core.workspace import Entry
 from rulebook_rules.settings.faults import invalid_setting, quoted
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
@@ -176,7 +177,9 @@ class SiteConfig:
             if unreadable is not None and not is_left_out:
                 unreadable(error)
 
-        for folder, names in _walk(self.docs_dir, report_error, within=self.path.parent):
+        for folder, entries in _walk(self.docs_dir, report_error, within=self.path.parent):
+            names = [entry.name for entry in entries]
+            self._no_links.update(f"{folder}/{entry.name}".lstrip("/") for entry in entries if not entry.is_link)
             # Of a README and an index page in one folder, MkDocs publishes the index.
             has_index = any(name.startswith("index.") and name.endswith(MARKDOWN_ENDINGS) for name in names)
             for name in names:
@@ -198,9 +201,9 @@ class SiteConfig:
         """
         away: list[str] = []
         endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else DIALECT_ENDINGS))
-        for folder, names in _walk(self.docs_dir, within=self.path.parent, away=away.append):
-            for name in names:
-                uri = f"{folder}/{name}" if folder else name
+        for folder, entries in _walk(self.docs_dir, within=self.path.parent, away=away.append):
+            for entry in entries:
+                uri = f"{folder}/{entry.name}" if folder else entry.name
                 if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
                     yield uri
         yield from (uri for uri in away if not _is_hidden(uri))
@@ -221,7 +224,8 @@ class SiteConfig:
         folder = path.parent
         if folder not in self._known_folders:
             self._known_folders[folder] = lies_in(folder, self.docs_dir)
-        if (self._known_folders[folder] and not workspace.is_link(path)) or lies_in(path, self.docs_dir):
+        is_here = uri in self._no_links or not workspace.is_link(path)
+        if (self._known_folders[folder] and is_here) or lies_in(path, self.docs_dir):
             return True
         real = relative(workspace.real_path(path), workspace.real_path(self.path.parent))
         is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
@@ -232,10 +236,16 @@ class SiteConfig:
         """The known answers of `is_held` by folder."""
         return {}
 
+    @cached_property
+    def _no_links(self) -> set[str]:
+        """The files of `docs_dir` that its folders do not list as links."""
+        return set()
+
     def theme_files(self) -> Iterator[str]:
         """Yield the files that our part of the theme adds to the site."""
-        for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
-            yield from (f"{folder}/{name}" if folder else name for name in names if not name.endswith(".html"))
+        for folder, entries in _walk(self.theme_dir) if self.theme_dir is not None else ():
+            names = (entry.name for entry in entries if not entry.name.endswith(".html"))
+            yield from (f"{folder}/{name}" if folder else name for name in names)
 
     def own_files(self) -> Iterator[str]:
         """Yield the files that the plugin adds to the site, which links may name."""
@@ -271,8 +281,8 @@ def _walk(
     *,
     within: Path | None = None,
     away: Callable[[str], object] = lambda path: None,
-) -> Iterator[tuple[str, list[str]]]:
-    """Yield each folder of a root with its file names.
+) -> Iterator[tuple[str, list[Entry]]]:
+    """Yield each folder of a root with its files, by name.
 
     Args:
         root: the folder.
@@ -280,17 +290,16 @@ def _walk(
         within: a folder that links may lead to, besides `root`. One that leaves both is not listed.
         away: called with the path of such a link, from the root.
     """
-    for folder, subfolders, names in workspace.walk(root, onerror=unreadable, followlinks=True):
-        links = [name for name in subfolders if workspace.is_link(Path(folder, name))]
-        for name in links:
-            path = Path(folder, name)
+    for folder, entries in workspace.walk_entries(root, unreadable):
+        for entry in [entry for entry in entries if entry.is_dir and entry.is_link]:
+            path = Path(folder, entry.name)
             if not any(lies_in(path, known) for known in (root, within) if known is not None):
-                subfolders.remove(name)
+                entries.remove(entry)
                 away(relative(path, root))
             elif lies_in(folder, path):
-                subfolders.remove(name)  # A link to a folder that it lies in would lead round and round.
+                entries.remove(entry)  # A link to a folder that it lies in would lead round and round.
         way = relative(folder, root)
-        yield ("" if way == "." else way), sorted(names)
+        yield ("" if way == "." else way), [entry for entry in entries if not entry.is_dir]
 
 
 # --- reading -------------------------------------------------------------------------------------

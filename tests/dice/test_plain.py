@@ -10,8 +10,9 @@ from itertools import product
 import pytest
 
 from rulesmod.dice import PoolTooLargeError, Sfc32, distribution, new_seed, roll
+from rulesmod.dice.checking import check_language
 from rulesmod.notation import NotationError
-from rulesmod.plain_dice import NOTATION
+from rulesmod.plain_dice import LANGUAGE, NOTATION
 from tests.dice.brute import exploding, grown
 
 Read = Callable[[Sequence[int]], int | None]
@@ -289,3 +290,9 @@ def test_a_roll_keeps_some_of_all_the_dice_that_explode() -> None:
 def test_odds_of_dice_that_grow_are_refused_where_both_ends_are_dropped() -> None:
     with pytest.raises(PoolTooLargeError):
         distribution(NOTATION.program(NOTATION.parse("4d6!dl1dh1")))
+
+
+def test_their_language_contradicts_itself_nowhere() -> None:
+    """No start of a tool checks it again."""
+    assert LANGUAGE.is_checked
+    check_language(LANGUAGE)

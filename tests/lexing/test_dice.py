@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook_rules.claims.structures.dice_range import domain_of_sum
+from rulebook_rules.claims.structures.dice_range import domain_of_dice, domain_of_sum
+from rulebook_rules.claims.structures.range_series import domain_of
 from rulebook_text.lexing.dice import DIE, ROLL, SUM, pattern_of, size_of_die
 from rulebook_text.lexing.dice_words import size_like, size_of
 from rulebook_text.lexing.prefilter import may_name_dice
@@ -91,6 +92,14 @@ def test_german_dice_are_rolled_and_counted() -> None:
 def test_what_dice_can_show(text: str, faces: tuple[int, ...] | None) -> None:
     domain = domain_of_sum(text)
     assert (domain.faces if domain else None) == faces
+
+
+@pytest.mark.parametrize("text", ["d6", "D20", "3w8", "10d10", "99D100"])
+def test_a_usual_die_shows_what_it_shows_when_it_is_parsed(text: str) -> None:
+    """A space before it makes it one that is parsed."""
+    assert domain_of_sum(text) == domain_of_sum(f" {text}")
+    assert domain_of(text) == domain_of(f"Roll {text} once")
+    assert domain_of_dice(text) == replace(domain_of_dice(f"{text}+0"), title=text)
 
 
 def test_sizes_of_dice_in_words() -> None:

@@ -11,7 +11,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
@@ -23,7 +22,7 @@ MAX_MODULES = 1_000
 """A rules module and what it imports from its folder are no more modules."""
 
 
-class SiblingFinder(MetaPathFinder):
+class SiblingFinder:
     """Find rules modules and what they import in given folders; the last finder of the process."""
 
     def __init__(self) -> None:

@@ -39,6 +39,7 @@ from rulebook_core.workspace.reading import (
     scan,
     tree_state,
     walk,
+    walk_entries,
 )
 from rulebook_core.workspace.trace import (
     Answers,
@@ -104,5 +105,6 @@ __all__ = [
     "unsaved",
     "untraced",
     "walk",
+    "walk_entries",
     "write",
 ]

@@ -181,6 +181,24 @@ def walk(
             yield from walk(os.path.join(folder, name), onerror, followlinks=followlinks)
 
 
+def walk_entries(top: AnyPath, onerror: Failed | None = None) -> Iterator[tuple[str, list[Entry]]]:
+    """Walk a folder and what links in it lead to: each folder with its entries.
+
+    A folder that the caller takes out of the list is not walked.
+    """
+    try:
+        entries = scan(top)
+    except OSError as error:
+        if onerror is not None:
+            onerror(error)
+        return
+    folder = os.fspath(top)
+    yield folder, entries
+    for entry in entries:
+        if entry.is_dir:
+            yield from walk_entries(os.path.join(folder, entry.name), onerror)
+
+
 def all_paths(folder: AnyPath, accepts: Callable[[str], bool] = lambda name: True) -> Iterator[Path]:
     """Yield all files and folders within a folder whose names are accepted; links to folders are not followed."""
     for here, subfolders, names in walk(folder):

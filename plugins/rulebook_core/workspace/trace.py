@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 MAX_BYTES = 64 * 2**20
 """A larger file has no digest, so a result that depends on it is not stored."""
+MAX_READ = 2**17
+"""Bytes of a file that are read at once."""
 MAX_ANSWER = 64
 """A longer answer is noted by its digest."""
 UNREPEATABLE = "unrepeatable"
@@ -247,8 +249,14 @@ def _own_kind(path: str) -> str:
 
 
 def _read(path: str) -> bytes:
-    with open(path, "rb", buffering=0) as file:
-        return file.readall()
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # Half the time of a file object.
+    try:
+        parts = []
+        while part := os.read(file, MAX_READ):
+            parts.append(part)
+        return b"".join(parts)
+    finally:
+        os.close(file)
 
 
 def text_digest(data: bytes) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -26,9 +26,11 @@ from rulebook_text.naming.inflections import are_related
 from rulebook_text.naming.spelling import edit_distance
 from rulebook_text.naming.spellings import spellings
 
-SHORTEST = 5
+MIN_LETTERS = 5
 """Shorter words are near too many others."""
-SHORTEST_NAME = 7
+MAX_LETTERS = 60
+"""Longer ones are no words: each letter of a term makes a key of the others."""
+MIN_NAME_LETTERS = 7
 """Shorter names with another letter are names of their own."""
 MIN_USES = 6
 """Uses of a term in the book that make another word a slip of it."""
@@ -37,6 +39,8 @@ MAX_COMPARISONS = 300_000
 
 _WORD = lazily(r"(?<![\w'’/.@#+-])[^\W\d_]+(?![\w'’/@-])")
 _DOUBLED = lazily(r"(.)\1")
+_ALIKE = str.maketrans("123456789", "0" * 9)
+"""Makes all numbers of one length alike: no number is a term."""
 _INFLECTED = ("ed", "ing")
 """Endings before which a doubled letter makes another verb: "polled", "pooled"."""
 
@@ -64,8 +68,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     left, texts = MAX_COMPARISONS, None
     for page in pages:
         suspects: list[_Suspect] = []
-        for block, match in _once(page):
-            near = terms.get(_key(match[0]), ())
+        for block, match, near in _once(page, terms):
             left -= len(near)
             if left < 0:
                 return
@@ -76,23 +79,29 @@ def check(index: BookIndex) -> Iterator[Finding]:
             yield from _confirmed(page, suspects, texts)
 
 
-def _terms(index: BookIndex) -> Mapping[tuple[str, str], Sequence[str]]:
-    """Return the words of all headings in lower case, by their first and last letters."""
-    titles = dict.fromkeys(title for page in index.book.pages for title in page.document.titles)
-    terms: dict[tuple[str, str], list[str]] = {}
-    # One search through all of them is far quicker than one for each of ten thousand titles.
-    for word in dict.fromkeys(map(str.casefold, _WORD.findall("\n".join(titles)))):
-        if len(word) >= SHORTEST:
-            terms.setdefault(_key(word), []).append(word)
+def _terms(index: BookIndex) -> Mapping[str, Sequence[str]]:
+    """Return the words of all headings in lower case, by themselves and by what is left without one of their letters.
+
+    Two words have one of these in common if a single letter is missing, added or changed, or two are swapped.
+    """
+    titles = "\n".join(title for page in index.book.pages for title in page.document.titles)
+    terms: dict[str, list[str]] = {}
+    # One search through what differs between spaces is far quicker than one for each of ten thousand titles.
+    different = {*titles.casefold().translate(_ALIKE).split()}
+    for word in sorted({*_WORD.findall(" ".join(different))}):
+        if MIN_LETTERS <= len(word) <= MAX_LETTERS:
+            for key in _keys(word):
+                terms.setdefault(key, []).append(word)
     return terms
 
 
-def _key(word: str) -> tuple[str, str]:
-    return word[0].casefold(), word[-1].casefold()
+def _keys(word: str) -> Iterable[str]:
+    """Return a word, and all words that it is without one of its inner letters; the outer ones are never wrong."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word) - 1))}
 
 
-def _once(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
-    """Yield the words that a page has once, and that are no known ones."""
+def _once(page: Page, terms: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block, re.Match[str], Collection[str]]]:
+    """Yield the words that a page has once and that are no known ones, with the terms that they are nearly."""
     places: dict[str, tuple[Block, re.Match[str]] | None] = {}
     for block in page.document.prose.blocks:
         if block.kind != "code":
@@ -100,16 +109,19 @@ def _once(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
                 word = match[0].casefold()
                 places[word] = None if word in places else (block, match)
     for word, place in places.items():
-        if place is None or len(word) < SHORTEST:
+        if place is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
             continue
+        near = {term for key in _keys(word) for term in terms.get(key, ()) if term != word}
+        if not near:
+            continue  # Most words are no term's slip, and to know words takes a dictionary.
         forms = base_forms(word)
         if any(form in places for form in forms if form != word) or any(map(is_word, forms)):
             continue
         if not place[0].coded().has(place[1].start()):
-            yield place
+            yield *place, sorted(near)
 
 
-def _suspects(block: Block, match: re.Match[str], terms: Sequence[str]) -> Iterator[_Suspect]:
+def _suspects(block: Block, match: re.Match[str], terms: Iterable[str]) -> Iterator[_Suspect]:
     word, text = match[0], block.text.text
     for term in terms:
         is_slip, is_name = _slip(word.casefold(), term)
@@ -127,9 +139,9 @@ def _slip(word: str, term: str) -> tuple[bool, bool]:
     if word.startswith(term) or term.startswith(word) or are_related(base_forms(word), base_forms(term)):
         return False, False
     if len(word) == len(term):
-        return sorted(word) == sorted(term), len(word) > SHORTEST_NAME
+        return sorted(word) == sorted(term), len(word) > MIN_NAME_LETTERS
     is_doubled = _DOUBLED.sub(r"\1", word) == _DOUBLED.sub(r"\1", term)
-    return is_doubled and not word.endswith(_INFLECTED), not is_doubled and len(word) >= SHORTEST_NAME
+    return is_doubled and not word.endswith(_INFLECTED), not is_doubled and len(word) >= MIN_NAME_LETTERS
 
 
 class _Texts:
@@ -153,7 +165,7 @@ class _Texts:
             return False
         if suspect.is_name and 2 * self.capitals[term] < self.counts[term]:
             return False
-        before, behind = ("" if suspect.is_name and len(one) < SHORTEST else one for one in suspect.around)
+        before, behind = ("" if suspect.is_name and len(one) < MIN_LETTERS else one for one in suspect.around)
         return bool((before and (before, term) in self.pairs) or (behind and (term, behind) in self.pairs))
 
 

@@ -6,9 +6,10 @@ its `System` alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from rulebook_core.findings import Finding, Place
 from rulebook_core.late import late
@@ -19,7 +20,6 @@ from rulebook_rules.claims.account import merge_consequences, settle
 from rulebook_rules.claims.agreement import compared, is_asked_of_all
 from rulebook_rules.claims.consequences import without_consequences
 from rulebook_rules.claims.context import Context, OtherSides, Read, Reader
-from rulebook_rules.claims.language.phrases import Phrasebook
 from rulebook_rules.claims.model import Analysis, Expression, Waiver
 from rulebook_rules.claims.proofs import proofs_of
 from rulebook_rules.claims.readers.averages import average_claims
@@ -28,9 +28,6 @@ from rulebook_rules.claims.readers.counts import count_claims, rolled_lists
 from rulebook_rules.claims.readers.directives import check_directives, waivers_of
 from rulebook_rules.claims.readers.equations import equation_claims, other_addends
 from rulebook_rules.claims.readers.headings import heading_names
-from rulebook_rules.claims.readers.labels import label_claims
-from rulebook_rules.claims.readers.ladders import ladder_claims
-from rulebook_rules.claims.readers.listings import listing_claims
 from rulebook_rules.claims.readers.names import name_claims
 from rulebook_rules.claims.readers.notation import notation_claims
 from rulebook_rules.claims.readers.percentages import percentage_claims
@@ -46,7 +43,14 @@ from rulebook_text.lexing.prefilter import speaks_in_numbers
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
+if TYPE_CHECKING:
+    from rulebook_rules.claims.language.phrases import Phrasebook
+
 # Books without a game do not load them.
+phrasebook_of: Callable[[System], Phrasebook] = late("rulebook_rules.claims.language.phrases", "Phrasebook.of")
+label_claims: Reader = late("rulebook_rules.claims.readers.labels", "label_claims")
+ladder_claims: Reader = late("rulebook_rules.claims.readers.ladders", "ladder_claims")
+listing_claims: Reader = late("rulebook_rules.claims.readers.listings", "listing_claims")
 row_in_text_claims: Reader = late("rulebook_rules.claims.readers.told_rows", "row_in_text_claims")
 entry_claims: Reader = late("rulebook_rules.claims.readers.entries", "entry_claims")
 formula_claims: Reader = late("rulebook_rules.claims.readers.formulas", "formula_claims")
@@ -57,6 +61,14 @@ game_reader_claims: Reader = late("rulebook_rules.claims.readers.game_readers", 
 def _claims_of_games(context: Context) -> Read:
     """Read the claims that only a game can decide."""
     system = context.system
+    if system.phrases:
+        yield from phrasebook_of(system).claims(context)
+    if system.scales or context.page.has_game:
+        yield from label_claims(context)
+    if system.ladders:
+        yield from ladder_claims(context)
+    if system.scales or system.listings:
+        yield from listing_claims(context)
     if system.tables:
         yield from row_in_text_claims(context)
     if system.entries:
@@ -76,10 +88,7 @@ READERS: tuple[Reader, ...] = (
     name_claims,
     heading_names,
     band_claims,
-    ladder_claims,
     check_directives,
-    label_claims,
-    listing_claims,
     row_odds_claims,
     average_claims,
     total_claims,
@@ -88,7 +97,7 @@ READERS: tuple[Reader, ...] = (
     rolled_lists,
     _claims_of_games,
 )
-"""The readers for the text of any game, in any order; phrases of a system come besides."""
+"""The readers of claims, in any order."""
 
 
 class ClaimReader:
@@ -118,7 +127,7 @@ class ClaimReader:
         for printed in cells.values():
             for key, place in printed.items():
                 stated.setdefault(key, place)
-        return _analyse(Context(page, system, stated=stated), Phrasebook.of(system))
+        return _analyse(Context(page, system, stated=stated))
 
     def _bound_to(self, page: Page) -> System:
         """Return the game with its book's tables as they stand in a page with another text."""
@@ -131,7 +140,8 @@ class ClaimReader:
     def other_sides(self, uri: str) -> OtherSides:
         """Return how else the wrong claims of a page may be mended."""
         context = Context(self._pages[uri], self.system)
-        every = (other_addends(context), Phrasebook.of(self.system).other_sides(context))
+        phrases = [phrasebook_of(self.system).other_sides(context)] if self.system.phrases else []
+        every = (other_addends(context), *phrases)
         return lambda claim: (remedy for sides in every for remedy in sides(claim))
 
 
@@ -173,7 +183,7 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
 
 def look_for_claims(page: Page) -> Analysis | None:
     """Return the analysis of a page without a game, or None if it may state nothing."""
-    return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN)) if _may_state(page) else None
+    return _analyse(Context(page, PLAIN)) if _may_state(page) else None
 
 
 def _may_state(page: Page) -> bool:
@@ -225,7 +235,7 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
     return printed
 
 
-def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
+def _analyse(context: Context) -> Analysis:
     page, system = context.page, context.system
     read = [*expressions_in(context), *listed_pools(context)]
     expressions = [expression for expression in read if isinstance(expression, Expression)]
@@ -240,7 +250,7 @@ def _analyse(context: Context, phrasebook: Phrasebook) -> Analysis:
     faults = [one for one in read if isinstance(one, Finding) and page.has_game and system.name != PLAIN.name]
     unread = tuple(finding.place.span for finding in faults)
     context = replace(context, expressions=tuple(expressions), unread=unread)
-    stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
+    stated = (one for reader in READERS for one in reader(context))
     # What the rules take from a table is right because it stands there.
     results = tuple(_waivers_of_cells(context))
     stated = (one for one in stated if isinstance(one, Finding) or one.right or not is_at_head(one.says))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
-from rulebook_rules.facts.comparing import Verdict
-from rulebook_rules.facts.wholes.differences import Difference
+
+if TYPE_CHECKING:
+    from rulebook_rules.facts.comparing import Verdict
+    from rulebook_rules.facts.wholes.differences import Difference
 
 
 @rule(Severity.WARNING, Role.COMPARES)

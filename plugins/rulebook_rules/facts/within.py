@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rulebook_core.findings import Finding, Place
+from rulebook_core.late import late
 from rulebook_rules.book import Page
 from rulebook_rules.facts.findings import different
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transposed
-from rulebook_rules.facts.wholes.changes import remainders_in
-from rulebook_rules.facts.wholes.columns import columns_by_rule
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
-from rulebook_rules.facts.wholes.rates import Rate, rate_in, rated_in
-from rulebook_rules.facts.wholes.sums import sums_in
 from rulebook_rules.facts.wholes.texts import sentences_of_block
 from rulebook_syntax.document import Block, Document, Table
+
+if TYPE_CHECKING:
+    from rulebook_rules.facts.wholes.rates import Rate
+
+# Most pages have no sentence for them.
+Differences = Callable[..., Iterator[Difference]]
+remainders_in: Differences = late("rulebook_rules.facts.wholes.changes", "remainders_in")
+columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
+rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
+rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
+sums_in: Differences = late("rulebook_rules.facts.wholes.sums", "sums_in")
 
 
 def check(page: Page) -> Iterator[Finding]:
@@ -42,7 +51,7 @@ def _calculations(document: Document) -> Iterator[Difference]:
     wording = wording_of(document.source.text)
     words = wording.words("losses") | wording.words("makes") | {"="}
     words |= wording.words("each") | wording.words("so")
-    section, rates = -2, list[Rate]()
+    section, rates = -2, list["Rate"]()
     for block in document.prose.blocks:
         text = block.text.text
         if block.section != section:

@@ -106,6 +106,7 @@ SIZED = r"d\d+"
 _SIZED = lazily(r"d(\d+)", re.IGNORECASE)
 SIZE_BEHIND = lazily(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IGNORECASE)
 """Dice of one kind, their size apart."""
+_USUAL = lazily(r"(?P<count>[1-9][0-9]?)?[dDwW](?P<size>[468]|1[02]|20|100)")
 NAMED_DIE = lazily(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
 
 
@@ -167,3 +168,10 @@ def names_no_die(text: str, start: int) -> bool:
     if word is None or (len(word[0]) < _SHORTEST and ":" not in word[0]):
         return False
     return len(word[0]) >= _LONGEST or any(map(is_hash, word[0].split(":"))) or is_address(word[0])
+
+
+def usual_sums(text: str) -> range:
+    """Return the sums of dice such as `2d6`, as most are, without parsing them; an empty range for other texts."""
+    match = _USUAL.fullmatch(text)
+    count = to_int(match["count"] or "1") if match is not None else 0
+    return range(count, count * to_int(match["size"]) + 1) if match is not None else range(0)

@@ -52,6 +52,7 @@ _ADDS = lazily(rf"\s(?:[-+−–]|{SIGNS['+']}|{SIGNS['−']})\s", re.IGNORECASE
 _NUMBER = lazily(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
 _DETERMINER = lazily(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
 _BEFORE = lazily(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
+_IS = any_of(words.is_ for words in LANGUAGES)
 _OF_ONE = lazily(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
 _SOMETIMES = lazily(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
 _WAYS = {way: any_of(words.rounded.get(way, "") for words in LANGUAGES) for way in ("up", "down")}
@@ -95,9 +96,8 @@ def _pattern(ours: str, all_names: str, all_units: str) -> str:
     name = rf"{_OWN}(?:{all_names})(?!\w)"
     total = rf"(?i:{_SUM_OF})\s{name}(?:,\s{name})*,?\s(?i:{_AND})\s{name}"
     part = rf"(?:{total}|{name}|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
-    is_ = any_of(words.is_ for words in LANGUAGES)
     return (
-        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{is_})\s)\s*(?P<formula>{total}|{part}(?:\s?{part})+)"
+        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{_IS})\s)\s*(?P<formula>{total}|{part}(?:\s?{part})+)"
         rf"(?P<unit>,?\s(?:in\s)?(?:{all_units or '(?!)'})(?!\w))?"
     )
 
@@ -105,8 +105,20 @@ def _pattern(ours: str, all_names: str, all_units: str) -> str:
 _CAPITALISED = rf"(?!(?i:{any_of([*SIGNS.values(), *TIMES.values()])})(?!\w)){CAPITAL}\w+(?:\s{CAPITAL}\w+)?"
 CAPITALISED = lazily(_CAPITALISED)
 """A name of one or two words that begin with a capital."""
-ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
-"""A formula for a name that nobody declares."""
+_ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
+_BEGINS = lazily(rf"{CAPITAL}\w+\s*(?:[=:]|\s(?i:{_IS})\s)\s*(?=(?:[^.!?;:]|\.\d)*{CAPITAL})")
+"""What stands before each formula of names that nobody declares; it compiles in a twentieth of the time."""
+_FIRST = lazily(
+    rf"{_OWN}{CAPITAL}|[\d()]|{_SIGN}|(?i:{_SUM_OF}|{any_of([*SIGNS.values(), *TIMES.values()])}|{WORD_PATTERN})(?!\w)"
+)
+"""What each formula begins with."""
+
+
+def any_formulas_in(text: str, lead: str = "") -> Iterator[Formula]:
+    """Yield the formulas for names that nobody declares; see `formulas_in`."""
+    whole = lead + text
+    if any(_FIRST.match(whole, begun.end()) for begun in _BEGINS.finditer(whole)):
+        yield from formulas_in(_ANY_FORMULA, text, lead)
 
 
 def formulas_in(pattern: re.Pattern[str], text: str, lead: str = "") -> Iterator[Formula]:

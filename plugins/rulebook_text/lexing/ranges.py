@@ -41,18 +41,21 @@ _OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)
 _NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
 
 _RANGE = lazily(
-    rf"(?:{_NOT_BEFORE}(?=\w)(?:"
-    rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
-    rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
-    rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
-    rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
-    rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
-    rf"|(?<![\w])(?:(?:{_AT_LEAST}|≥|>=|=>)\s*(?P<least>{_NUMBER})"
-    rf"|(?:{_AT_MOST}|≤|<=|=<)\s*(?P<most>{_NUMBER})"
-    rf"|(?:{_BELOW}|<)\s*(?P<below>{_NUMBER})"
-    rf"|(?:{_ABOVE}|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
+    # Each further number in the pattern takes a while to compile.
+    rf"(?:{_NOT_BEFORE}(?=\w)(?P<between>{_BETWEEN}\s+)?(?P<number>{_NUMBER})(?:"
+    rf"(?(between)(?!)|(?:\s*(?P<from>{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
+    rf"|\s+(?P<till>{_OR}\s+{_LESS}\b){_OF_DICE}))"
+    rf"|(?(between)\s+{_AND}\s+|{TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?(between)(?!)|(?:"
+    rf"(?P<several>(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?<!\bone)(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b){_NOT_BEHIND})))"
+    rf"|(?<![\w])(?:(?P<least>{_AT_LEAST}|≥|>=|=>)|(?P<most>{_AT_MOST}|≤|<=|=<)|(?P<below>{_BELOW}|<)"
+    rf"|(?P<above>{_ABOVE}|>))\s*(?P<bound>{_NUMBER}){_NOT_BEHIND})",
     re.IGNORECASE,
 )
+_OPEN_ABOVE = frozenset(("from", "least", "above"))
+_OPEN = _OPEN_ABOVE | {"till", "most", "below"}
+"""Groups of the pattern for ranges with one end."""
 _DIGIT = lazily(r"\d")
 _EACH = lazily(_NUMBER, re.IGNORECASE)
 _COMMAS = lazily(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
@@ -110,9 +113,9 @@ class Range:
 
 
 def describe_ends(low: int | None, high: int | None) -> str:
-    """A range in words; None leaves an end open.
+    """Describe a range in words; None leaves an end open.
 
-    >>> told_ends(None, 3), told_ends(4, 7), told_ends(20, 20)
+    >>> describe_ends(None, 3), describe_ends(4, 7), describe_ends(20, 20)
     ('3 or less', '4 to 7', '20')
     """
     if low is None:
@@ -124,11 +127,11 @@ def describe_ends(low: int | None, high: int | None) -> str:
 
 def ranges_in(text: str) -> Iterator[Range]:
     """Every range in a plain text, in order."""
-    if _may_hold_numbers(text):
+    if may_hold_numbers(text):
         yield from (_range(match) for match in _RANGE.finditer(text) if not _is_length(match))
 
 
-def _may_hold_numbers(text: str) -> bool:
+def may_hold_numbers(text: str) -> bool:
     """Return whether a text may have a number: a look that takes a tenth of the time of a search for ranges."""
     return _DIGIT.search(text) is not None or not _COUNTED_WORDS.isdisjoint(_LETTERS.findall(text.lower()))
 
@@ -214,23 +217,20 @@ def _signed(text: str) -> int:
 
 def _range(match: re.Match[str]) -> Range:
     start, end = match.span()
-    name = match.lastgroup or ""
-    if name == "high":
-        name = "low" if match["low"] is not None else "low_between"
-    at = match.span(name)
-    if name == "several":
-        return _several(match.string, *at)
-    value = _value(match[name])
-    if name in ("low", "low_between"):
-        high = match["high"]
+    if match["several"] is not None:
+        return _several(match.string, start, end)
+    at = match.span("number" if match["bound"] is None else "bound")
+    value = _value(match.string[slice(*at)])
+    if (high := match["high"]) is not None:
         zeros = not _value(high)
         # "96-00": two zeros that end a range are a hundred, on whatever dice.
         top = 10 ** len(high) if zeros and value and len(high) > 1 else _value(high)
         return Range(value, top, start, end, at, match.span("high"), zeros=zeros)
-    if name == "single":
+    kinds = {name for name in _OPEN if match[name] is not None}
+    if not kinds:
         return Range(value, value, start, end, at, at, zeros=not value)
-    shift = {"below": -1, "above": 1}.get(name, 0)
-    if name in ("from", "least", "above"):
+    shift = -1 if "below" in kinds else 1 if "above" in kinds else 0
+    if kinds & _OPEN_ABOVE:
         return Range(value + shift, None, start, end, at, None, shift=shift)
     return Range(None, value + shift, start, end, None, at, shift=shift)
 

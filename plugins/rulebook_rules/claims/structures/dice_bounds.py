@@ -6,25 +6,34 @@ Some dice may not count, and some may be rolled again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL, WORD
 from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import readings
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution
+from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.program import Program
-from rulesmod.dice.summary import main_of, mean_of, summary_of
+from rulesmod.dice.work import PoolTooLargeError
 from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
+
+if TYPE_CHECKING:
+    from rulesmod.dice import Distribution, Result, Summary
+
+distribution: Callable[[Program], Distribution] = late("rulesmod.dice.odds", "distribution")
+main_of: Callable[[Distribution], list[tuple[Result, Fraction]]] = late("rulesmod.dice.summary", "main_of")
+mean_of: Callable[[Program], Fraction | None] = late("rulesmod.dice.summary", "mean_of")
+summary_of: Callable[[Iterable[tuple[Result, Fraction]]], Summary | None] = late("rulesmod.dice.summary", "summary_of")
 
 MAX_CASES = 2_000
 """Of dice with more faces in all only the average is looked at: nobody prints what 99d100 come to at most."""

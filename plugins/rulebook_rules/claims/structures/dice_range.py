@@ -1,21 +1,19 @@
-"""Compute the values that a roll can show, and those that a range holds.
-
-16 and 21 are neighbours on a d66, "00" is a hundred.
-"""
+"""Compute the values that a roll can show, and those of a range: 16 and 21 are neighbours on a d66."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.dice import DIE
+from rulebook_text.lexing.dice import DIE, usual_sums
 from rulebook_text.lexing.ranges import Range
-from rulesmod.dice import InvalidProgramError, Tail, distribution
+from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.reading import compile_reading
 from rulesmod.dice.work import PoolTooLargeError, Work
 from rulesmod.plain_dice import NOTATION
@@ -23,15 +21,17 @@ from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
+if TYPE_CHECKING:
+    from rulesmod.dice import Distribution
+
+distribution: Callable[..., Distribution] = late("rulesmod.dice.odds", "distribution")
+
 MAX_FACES = 10_000
 """Limit of faces; a die with more is not for tables."""
-
 MAX_WORK = 10**8
 """Limit of work for the head of a table, in the unit of `Work`; its dice are few."""
-
 _SHORTHAND = frozenset({"code", "wild"})
 """Dice written as a letter behind a number (3D); in a table that is rarely dice."""
-
 MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
 TENS = (10, 100, 1000)
@@ -42,8 +42,7 @@ TENS = (10, 100, 1000)
 class Outcomes:
     """The values that a roll can show, from `first` to `last`.
 
-    From `first` to `last`; `faces` where that leaves some of them out (d66). If `is_open`, `last` stands for itself and
-    all that is above it (d6!).
+    `faces` if that leaves some of them out (d66). If `is_open`, `last` stands for itself and all above it (d6!).
     """
 
     title: str
@@ -63,6 +62,8 @@ def domain_of_sum(text: str) -> Outcomes | None:
 
     None if that is always the same, has no end or is no roll.
     """
+    if usual := usual_sums(text):
+        return Outcomes(text.lower().replace("w", "W"), usual[0], usual[-1])
     try:
         expression = NOTATION.parse(text.strip())
     except NotationError:
@@ -111,6 +112,8 @@ def domain_of_dice(text: str) -> Outcomes | None:
 
     None if it is none, gives no whole number, or if its odds are too much work for the head of a table.
     """
+    if usual_sums(text):
+        return domain_of_expression(text, PLAIN)
     try:
         expression = NOTATION.parse(text.strip())
     except NotationError:
@@ -128,6 +131,8 @@ def domain_of_expression(text: str, system: System) -> Outcomes | None:
 
     None where that is no whole number, or has no end.
     """
+    if system.notation is NOTATION and (usual := usual_sums(text)):
+        return Outcomes(text, usual[0], usual[-1])
     try:
         value = system.notation.parse(text.strip())
     except Exception:
@@ -140,7 +145,7 @@ def domain_of_expression(text: str, system: System) -> Outcomes | None:
         results = {outcome[program.main] for outcome, _ in distribution(program, work=Work(MAX_WORK)).rows}
     except (PoolTooLargeError, InvalidProgramError):
         return None
-    tails = [result for result in results if isinstance(result, Tail)]
+    tails = [result for result in results if not isinstance(result, int)]
     faces = sorted(result for result in results if type(result) is int)
     if len(faces) < max(2, len(results) - len(tails)) or any(tail.sign == "<=" for tail in tails):
         return None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import floor
+from typing import TYPE_CHECKING
 
+from rulebook_core.late import late
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.structures.dice_bounds import is_long, program_of
@@ -21,10 +23,17 @@ from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import AMOUNT, readings
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.lexing.stated_chances.events import Event
-from rulesmod.dice import PoolTooLargeError, Work, at_least, distribution, estimate
 from rulesmod.dice.program import Program
+from rulesmod.dice.work import PoolTooLargeError, Work
 from rulesmod.digits import to_int
 from rulesmod.records import record
+
+if TYPE_CHECKING:
+    from rulesmod.dice import Distribution, Estimate, Odds
+
+at_least: Callable[[Program, int, Work], Odds] = late("rulesmod.dice.odds", "at_least")
+distribution: Callable[[Program], Distribution] = late("rulesmod.dice.odds", "distribution")
+estimate: Callable[[Program, Work], Estimate] = late("rulesmod.dice.estimates", "estimate")
 
 _CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)

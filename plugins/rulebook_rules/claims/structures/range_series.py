@@ -41,6 +41,7 @@ _OR_BEFORE = lazily(rf",\s{any_of(w.or_ for w in LANGUAGES)}\s+$", re.IGNORECASE
 _NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
 _NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
 _ONE_DIGIT = 9
+_DIE_ALONE = frozenset(f"{letter}{size}" for letter in "dDwW" for size in (4, 6, 8, 10, 12, 20, 100))
 MAX_MESSAGE = 4
 """Ranges of an item that are read; it states one."""
 
@@ -141,6 +142,8 @@ def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
 
     `named` are the dice in it, where somebody has looked for them.
     """
+    if named is None and (alone := text.strip()) in _DIE_ALONE:
+        return domain_of_sum(alone)  # Most cells with dice; the pattern that finds them takes a while to compile.
     dice = {die.lower() for die in (NAMED_DIE.findall(text) if named is None else named)}
     if not dice and "percentile" in text.lower() and PERCENTILE.search(text):
         return domain_of_sum("d100")

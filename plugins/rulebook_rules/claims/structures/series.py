@@ -35,7 +35,7 @@ from rulebook_text.lexing.lists import outside_brackets
 from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.non_game_sections import is_aside
 from rulebook_text.lexing.numbers import to_number
-from rulebook_text.lexing.ranges import Range, range_at, ranges_in
+from rulebook_text.lexing.ranges import Range, may_hold_numbers, range_at, ranges_in
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import System
 
@@ -88,6 +88,8 @@ def series_of(document: Document, system: System | None = None) -> Iterator[Seri
 
 def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     rows = []
+    if not all(may_hold_numbers(block.text.text) for block in items.items):
+        return
     for block in items.items:
         if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
             return

@@ -21,7 +21,7 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, work_out
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.formulas import ANY_FORMULA, CAPITALISED, formulas_in, in_signs
+from rulebook_text.lexing.formulas import CAPITALISED, any_formulas_in, in_signs
 
 MIN_FOLLOWING = 2
 MIN_EXAMPLES = 3
@@ -57,7 +57,7 @@ def formulas_of(document: Document) -> Iterator[StatedFormula]:
 
 def _formulas_in(document: Document, block: Block, lead: str = "") -> Iterator[StatedFormula]:
     """The formulas of a block; `lead` is what stands before its text."""
-    for formula in formulas_in(ANY_FORMULA, block.text.text, lead):
+    for formula in any_formulas_in(block.text.text, lead):
         if formula.is_general:
             words = block.text.text[formula.start : formula.end]
             names = tuple(dict.fromkeys(CAPITALISED.findall(words)))
