@@ -23,6 +23,7 @@ const BUNDLES = [
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/rulebook.css` } },
   { ...page, entryPoints: { dice: `${PAGES}/assets/dice.js` }, terser: true },
   { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { drawer: `${PAGES}/assets/drawer.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
   {

@@ -32,17 +32,22 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
+NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js")
+"""Of the bundle: the script and the style of every page, then what loads later."""
+
+
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
-    Pages load `dice.js` when they are to roll, and `sheets.js` where they have a sheet.
+    Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, and `drawer.js` when the dice tray
+    opens in a browser that has saved characters.
 
     Raises:
         MissingPartError: see `read_bundled`.
     """
-    return tuple(hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js", "sheets.js"))
+    return tuple(hashed(name, read_bundle(name)) for name in NAMES)
 
 
-DICE, SHEETS, GAMES = "rulebookDice", "rulebookSheets", "rulebookGames"
+DICE, SHEETS, DRAWER, GAMES = "rulebookDice", "rulebookSheets", "rulebookDrawer", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
@@ -56,8 +61,8 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, dice, sheets = bundle
-    late = {DICE: dice, SHEETS: sheets}
+    script, style, dice, sheets, drawer = bundle
+    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer}
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

@@ -35,6 +35,7 @@ SHOWN = (
     "stage-table",
     "sheets",
     "roster",
+    "drawer",
     "fault",
 )
 """The modules of the script that speak to readers about dice and checked numbers."""

@@ -76,6 +76,16 @@ export function charactersOf(system, sheet) {
   }
 }
 
+/** The characters of a game, sheet by sheet. */
+export function rostersOf(system) {
+  const begin = `${KEY}${system}:`
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(begin)).map(key => charactersOf(system, key.slice(begin.length)))
+  } catch {
+    return []  // storage is off
+  }
+}
+
 /** A name that none has yet: the same with a number. */
 export function freeName(name, list) {
   const stem = name.replace(/ \d+$/, '')

@@ -1,6 +1,6 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
-import { announce, button, copy, h, place, say } from './page.js'
+import { announce, button, copy, h, late, place, say } from './page.js'
 import { makeChances } from './chances.js'
 import { count } from './counting.js'
 import { roll } from './engine.js'
@@ -50,11 +50,21 @@ export function makePanel() {
     button(say('Copy'), () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), say('Copied')),
     button(say('Copy link'), () => copy(linkTo(current), copies[1]), say('Copied')),
   ]
+  const preset = button(say('Save as preset'), async () => {
+    const { system, text, by } = current
+    const { add } = await late('rulebookDrawer')
+    add(system, { label: by || text, text })
+    showDrawer(system)
+  }, say('Saved'))
+  const onRoll = [...copies, preset]
+  const drawer = h('div', { class: 'rulebook-drawer' })
+  /** The game whose rolls are in the drawer. */
+  let drawn
   const result = h('div', { class: 'rulebook-result' })
   const odds = h('div')
   const chances = makeChances()
   const how = h('div')
-  const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
+  const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, onRoll),
     section(say('Odds'), odds, true), section(say('How was this rolled?'), how))
 
   const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
@@ -64,7 +74,7 @@ export function makePanel() {
   close.className = 'rulebook-close'
   close.ariaLabel = say('Close')
   const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title', onkeydown: leaveByTab }
-  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, chances.parts, actions, folds)
+  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), drawer, fields.form, result, chances.parts, actions, folds)
   const log = makeLog(show)
   // The chances come after the card has its place, and may not fit there.
   new ResizeObserver(() => {
@@ -113,6 +123,7 @@ export function makePanel() {
   /** Open the panel as the reader left it; at first with what is likely wanted. Nothing is rolled. */
   function open(from) {
     expand(true)
+    if (drawn) showDrawer(drawn)
     if (page !== location.pathname) return openWith(from, fillLikely, fields.wanted())
     present(from, fields.wanted())
   }
@@ -120,6 +131,7 @@ export function makePanel() {
   /** Show all that the panel has, or no more than a roll. */
   function expand(isFull) {
     panel.classList.toggle('rulebook-card', !isFull)
+    drawer.hidden = !isFull
     if (isFull) fields.textRow.append(again)
     else actions.prepend(again)
   }
@@ -180,11 +192,29 @@ export function makePanel() {
     forget()
     by.value = thrown.by || reader
     fields.fill(thrown, language)
+    if (drawn !== thrown.system) showDrawer(thrown.system)
+  }
+
+  /** Show what the saved characters of a game roll, and its presets. */
+  async function showDrawer(system) {
+    drawn = system
+    let isUsed = false
+    try {
+      isUsed = Object.keys(localStorage).some(key => key.startsWith(`rulebook-characters:${system}:`) || key === `rulebook-presets:${system}`)
+    } catch { /* storage is off */ }
+    const loaded = isUsed && await late('rulebookDrawer').catch(() => null)
+    if (drawn !== system) return
+    if (!loaded) return drawer.replaceChildren()
+    loaded.fill(drawer, system, (text, by) => {
+      fill({ system, text, by }, language)
+      throwDice()
+      result.scrollIntoView({ block: 'nearest' })
+    })
   }
 
   /** Show no roll, as none of what is typed now has been thrown. */
   function forget() {
-    for (const copying of copies) copying.disabled = true
+    for (const one of onRoll) one.disabled = true
     for (const part of [result, what, odds, how]) part.replaceChildren()
     current = shown = null
     chances.hide()
@@ -281,7 +311,7 @@ export function makePanel() {
       const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against, further)
       current = Object.assign(thrown, { words, faces, landed })
       again.textContent = say('Roll again')
-      for (const copying of copies) copying.disabled = false
+      for (const one of onRoll) one.disabled = false
       what.textContent = `${thrown.by ? `${thrown.by}: ` : ''}${thrown.text}`
       result.replaceChildren(...parts)
       showChances()
