@@ -6,7 +6,7 @@ terminal, in `rules.yml` and in the page. `FORMS` lists what can be written; the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulesmod.dice.formulas import Tree
@@ -14,6 +14,7 @@ from rulesmod.dice.hand import BOTH, DOWN, UP
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.dice.reading import ENDLESS
 from rulesmod.plain import plain_notation
+from rulesmod.plain_words import CHOICES, MINUS, NO_FUNCTIONS, NUMBERS, PLUS, SYNONYMS, TIMES
 from rulesmod.system import System
 
 MAX_COUNT = 1000
@@ -68,15 +69,20 @@ SUMS = _sums()
 # Numbers and signs
 
 
-def _sign(what: str, signs: str) -> list[Any]:
-    """One of some signs, which errors call by the usual one."""
-    return ["called", what, ["or", *signs], signs]
+def _initials(words: Iterable[str]) -> str:
+    return "".join(dict.fromkeys(word[0] for word in words))
 
 
-_OPERATOR = "`+`, `-`, `×` or `/`"
-_PLUS = _sign(_OPERATOR, "+＋")
-_MINUS = _sign(_OPERATOR, "-−–—－")
-_MULTIPLIED = _sign(_OPERATOR, "×*·x")
+def _sign(what: str, signs: str, words: Sequence[str] = ()) -> list[Any]:
+    """One of some signs or words, which errors call by the usual one."""
+    return ["called", what, ["or", *signs, *(["seq", word, ["whole"]] for word in words)], signs + _initials(words)]
+
+
+_OPERATOR = "a sign such as `+`"
+_PLUS = _sign(_OPERATOR, "+＋", PLUS)
+_MINUS = _sign(_OPERATOR, "-−–—－", MINUS)
+_TIMES_NUMBER = [["seq", word, ["whole"], ["ahead", ["number", "n", "a number", {}]]] for word in TIMES]
+_MULTIPLIED = ["called", _OPERATOR, ["or", *"×*·x", *_TIMES_NUMBER], "×*·x" + _initials(TIMES)]
 _DIVIDED = _sign(_OPERATOR, "/÷")
 _AT_LEAST = ["called", "`>=`", ["or", ">=", "≥", "=>"], ">≥="]
 _AT_MOST = ["called", "`<=`", ["or", "<=", "≤", "=<"], "<≤="]
@@ -115,12 +121,14 @@ def _one_of(*words: str) -> list[Any]:
 
 
 _DIE_LETTER = ["called", "`d`", LETTERS, "dwкkztд"]
+_COUNT_IN_WORDS = ["seq", ["word", "count", "a number of dice", NUMBERS], ["whole"], ["ahead", _DIE_LETTER]]
 _COUNT = [
     "seq",
     [
         "or",
         ["number", "count", "a number of dice", {}],
         ["seq", "(", ["counted", "count", ["part", "numbers"]], ")"],
+        ["called", "a number of dice", _COUNT_IN_WORDS, _initials(NUMBERS)],
         ["let", "count", 1],
     ],
     _DIE_LETTER,
@@ -194,7 +202,11 @@ BASES: dict[str, list[Any]] = {
     "triple": _digits(THREE_DIGITS, 111),
     "digits": _digits(TWO_DIGITS, 11),
     "faces": ["seq", ["or", ["seq", "{", _ALL_LISTED, "}"], ["seq", "[", _ALL_LISTED, "]"]], _COUNTS],
-    "die": _SIZED,
+    "die": [
+        "or",
+        _SIZED,
+        ["seq", *("[", "explode", _DIE_LETTER, _SIZED, "]"), ["let", "top", 1], ["let", "compounds", 1]],
+    ],
 }
 """The kinds of dice, by what stands behind their letter. What others begin with stands behind these."""
 
@@ -238,11 +250,16 @@ _ADVANTAGE = [
     "seq",
     ["skip", "with"],
     [
-        "or",
-        ["seq", _WORSE, _OVER, _LOWER],
-        ["seq", _BETTER, _OVER, _HIGHER],
-        # Before a word it is an article.
-        ["seq", "a", ["ahead", ["or", ["end"], _PLUS, _MINUS, "#", '"', "["]], _HIGHER],
+        "called",
+        "`adv` or `dis`",
+        [
+            "or",
+            ["seq", _WORSE, _OVER, _LOWER],
+            ["seq", _BETTER, _OVER, _HIGHER],
+            # Before a word it is an article.
+            ["seq", "a", ["ahead", ["or", ["end"], _PLUS, _MINUS, "#", '"', "["]], _HIGHER],
+        ],
+        "ad",
     ],
 ]
 
@@ -287,7 +304,7 @@ _SOME_EXPLODE = [
 _EXPLODING = ["or", "top", ["many", "explodes", -ENDLESS, ENDLESS]]
 _EXPLODED = [
     "seq",
-    ["opt", ["seq", "p", ["let", "pierced", 1]]],
+    ["or", ["ahead", _PLUS], ["seq", "p", ["let", "pierced", 1]], ["seq"]],
     ["opt", ["seq", "o", ["let", "times", 1]]],
     ["opt", ["seq", ["number", "times", "a number", {"min": 1, "max": MAX_TIMES}], _one_of("times", "time")]],
     [
@@ -415,6 +432,8 @@ _WITH_DICE = [
 _NO_SUCCESSES = "`{count}d{high}>=5f1`, or `{count}d{high}=1` to count ones"
 _WHAT_COUNTS = [
     "or",
+    ["seq", "even", ["apart"], ["let", "parity", 2]],
+    ["seq", "odd", ["apart"], ["let", "parity", 1]],
     ["seq", "cs", ["or", ["part", "counted at"], ["seq", _NUMBER_OF_HITS, ["range", "hits", "n", "n"]]]],
     ["seq", "t", _NUMBER_OF_HITS, ["range", "hits", "n", ENDLESS]],
     [
@@ -429,7 +448,7 @@ _HITS = [
         "or",
         ["part", "with dice"],
         ["part", "counted at"],
-        ["called", "`>=` and a number", _WHAT_COUNTS, "cdft"],
+        ["called", "`>=` and a number", _WHAT_COUNTS, "cdefot"],
     ],
     ["let", "counting", 1],
     ["let", "below", ["//", ["*", "high", 2], 3]],
@@ -449,14 +468,14 @@ _MANY_ENDS = ["+", ["many", "hits", ENDLESS, ENDLESS], ["many", "hits", -ENDLESS
 _HIT_SOME = [
     [
         "check",
-        ["or", _some("hits"), _MANY_ENDS],
+        ["or", "parity", ["or", _some("hits"), _MANY_ENDS]],
         "no face of d{high} is {hits}, so none would count",
         "`{{count}d{high}}={n}` for their sum, or `{count}d{high}>={above}` to count dice",
         "n",
     ],
     [
         "check",
-        _some("hits"),
+        ["or", "parity", _some("hits")],
         "no face of d{high} is {hits}, so none would count",
         "`{{count}d{high}}{hits}` for their sum, or `{count}d{high}>={above}` to count dice",
         "n",
@@ -499,7 +518,7 @@ _BONUS = [
     "bonus",
     [
         "seq",
-        *(["skip", "1"], _DIE_LETTER, ["or", "%", "00"], ["skip", "with"]),
+        *(["skip", "1"], _DIE_LETTER, ["called", "a number of faces", ["or", "%", "00"], "%0"], ["skip", "with"]),
         [
             "word",
             "penalty",
@@ -653,6 +672,10 @@ _ATOM = [
         ["or", *map(_rounding, _ROUNDINGS), *map(_function, _FUNCTIONS)],
         "fcram",
     ],
+    [
+        *("seq", ["or", *NO_FUNCTIONS], "("),
+        ["check", 0, "the functions are `floor`, `ceil`, `round`, `abs`, `max` and `min`", "", ""],
+    ],
     ["called", "`{`", _POOLS, "{"],
     _INLINE,
     ["called", "`[`", _FUNCTION_OF_DICE, "["],
@@ -666,7 +689,9 @@ _ATOM = [
     ["apply", "kept", ["seq", "{", _SUM, ["many", ["seq", ",", _SUM]], "}"], ["many", ["part", "keepers"]]],
 ]
 _NEGATIVE = ["apply", "neg", ["seq", _MINUS, ["part", "unary"]], _NOTHING]
+_NO_POWERS = ["seq", ["or", "^", "**"], ["check", 0, "powers are not worked out; `×` multiplies", "", ""]]
 _MULTIPLYING = [
+    [["called", _OPERATOR, _NO_POWERS, "^*"], "*"],
     [_MULTIPLIED, "*", ["or", _GROUPED, ["part", "unary"]]],
     [_DIVIDED, "/"],
     [["ahead", ["seq", "(", ["part", "operand"]]], "*"],
@@ -745,9 +770,10 @@ _NO_REMARKS = [
     *("halbiert", "doppelt", "avantage", "désavantage", "garder", "garde", "meilleur", "meilleurs"),
     *("moitié", "ventaja", "desventaja", "mantén", "mantener", "mejor", "peor", "mitad", "doble"),
     *("vantaggio", "svantaggio", "tieni", "migliore", "peggiore", "metà", "doppio", "even", "odd"),
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "zwei", "drei", "vier"),
-    *("fünf", "sechs", "deux", "trois", "quatre", "cinq", "dos", "tres", "cuatro", "cinco", "due", "tre"),
-    *("quattro", "cinque"),
+    *PLUS,
+    *MINUS,
+    *TIMES,
+    *(word for word in NUMBERS if len(word) > 2),
 ]
 """Words behind dice that may say how they are rolled: no remark has them."""
 _TARGET = ["constant", "target", _SIGNED]
@@ -865,6 +891,7 @@ DEFAULTS: dict[str, Any] = {
     "blended": 0,
     "penalty": 0,
     "counting": 0,
+    "parity": 0,
     "double": 0,
     "plus": 0,
     "counts": 1,
@@ -887,12 +914,13 @@ _INNER: dict[str, Any] = {
     for name in ("sign", "size", "sides", "low", "high", "faces", "least", "most", "top", "explodes", "anew", "once")
 }
 """The arguments that a die hands on to one that follows it."""
-_COUNTED_SO: dict[str, Any] = {name: name for name in ("counting", "hits", "botch", "double")}
+_COUNTED_SO: dict[str, Any] = {name: name for name in ("counting", "parity", "hits", "botch", "double")}
 
 
 def _score(value: Any) -> Any:
     """Return the reading of what a face counts: itself, or a success, two of them, or one less."""
-    is_hit = ["in", value, "hits"]
+    is_odd = ["-", value, ["*", 2, ["//", value, 2]]]
+    is_hit = ["if", "parity", ["=", is_odd, ["=", "parity", 1]], ["in", value, "hits"]]
     double = ["and", "double", ["and", is_hit, ["=", value, "high"]]]
     return ["if", "counting", ["-", ["+", is_hit, double], ["in", value, "botch"]], value]
 
@@ -915,7 +943,9 @@ _FACES_NAME: list[Any] = [
     [["-", ENDLESS, "most"], "max{most}"],
 ]
 _COUNTED_NAME: list[Any] = [
-    [["and", "counting", ["=", _many_ends("hits"), 0]], "="],
+    [["=", "parity", 1], "odd"],
+    [["=", "parity", 2], "even"],
+    [["and", "counting", ["and", ["=", "parity", 0], ["=", _many_ends("hits"), 0]]], "="],
     ["counting", "{hits}"],
     ["double", "double"],
     [["many", "botch", -ENDLESS, ENDLESS], "f{botch}"],
@@ -1109,6 +1139,8 @@ LANGUAGE = Language(
     defaults=DEFAULTS,
     free=True,
     is_checked=True,  # By a test, as every start of a tool needs it.
+    synonyms=SYNONYMS,
+    choices=CHOICES,
     dice={
         "die": _base("d{size}", {"face": "size"}, "face", **_DIE),
         **{kind: {"like": "die", **_base(*data)} for kind, data in _OTHERS.items()},
@@ -1316,7 +1348,7 @@ class Form(NamedTuple):
 
 FORMS: tuple[Form, ...] = (
     Form(
-        ("2d6+1", "d4+d6-1", "20-2d6", "-d6+10", "2W6", "2к6"),
+        ("2d6+1", "d4+d6-1", "2d6 plus 3", "five d6", "20-2d6", "-d6+10", "2W6", "2к6"),
         "dice and numbers, added up; up to 1,000 dice of up to 1,000 faces",
         "the same everywhere",
     ),
@@ -1402,7 +1434,7 @@ FORMS: tuple[Form, ...] = (
     Form(("2d6min2", "2d6mi2", "2d6max5"), "a lower face counts as 2, a higher one as 5", "the same in Foundry"),
     Form(("3d6u", "4d10unique"), "no two dice show the same", "Dice Roller `u`"),
     Form(
-        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d10cs>=8", "5d10t8"),
+        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d8even", "5d10cs>=8", "5d10t8"),
         "how many dice show that",
         "`>8` counts an 8 in Roll20, and does not here and in Foundry",
     ),

@@ -20,8 +20,9 @@ meaning, and a faulty one the same error, in both. A grammar node is
     ["kind", die]                       dice of this kind instead, within a term
     ["let", tag, reading]               a tag that follows from those before it
     ["range", tag, low, high]           one more range of faces, two readings, in the list that `tag` is
-    ["check", reading, message, remedy, tag]   what must hold, else an error at the number `tag`; slots are tags. A
-                                        remedy that begins with `=` is a number in the place of that one
+    ["check", reading, message, remedy, tag]   what must hold, else an error at the number `tag`, without a tag at the
+                                        word before; slots are tags. A remedy that begins with `=` is a number in the
+                                        place of that one
     ["where", reading]                  nothing, where a reading of the tags holds
     ["apart"], ["end"]                  nothing, where a word is over; where the text is
     ["whole"]                           nothing, where no letter follows at once
@@ -113,6 +114,8 @@ class Language:
         defaults: the tags of all terms where an expression does not say.
         free: whether spaces and capitals mean nothing in it.
         is_checked: whether it is known to contradict itself nowhere, so that nobody need wait for a check.
+        synonyms: what is written elsewhere, and what comes nearest to it here, for those who write it.
+        choices: words between two expressions of which one is to be rolled.
         words: what the widget calls things ("target": "target number").
     """
 
@@ -131,6 +134,8 @@ class Language:
     defaults: Mapping[str, Any] = field(default_factory=dict)
     free: bool = False
     is_checked: bool = False
+    synonyms: tuple[tuple[str, str], ...] = ()
+    choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.is_checked:
@@ -154,6 +159,7 @@ class Language:
             "parts": dict(self.parts),
             **({"defaults": dict(self.defaults)} if self.defaults else {}),
             **({"free": 1} if self.free else {}),
+            **({"synonyms": [list(pair) for pair in self.synonyms]} if self.synonyms else {}),
         }
 
     def parse(self, text: str, given: Mapping[str, int] = MappingProxyType({})) -> Parsed:

@@ -7,11 +7,13 @@ from rulesmod.notation import NotationError
 
 MAX_LENGTH = 80
 """Longer texts are nobody's slip."""
+MAX_STRAY = 3
+"""So many letters say nothing of how dice are rolled."""
 MAX_MENDED = 4
 """Slips that are mended in one text."""
 _AROUND = "[](){}|`'\" "
 """Signs around dice that mean nothing to a language."""
-_ENDS = (")", "}", "]", "]]", "1")
+_ENDS = (")", "}", "]", "]]", "1", "6")
 """Ends of what breaks off."""
 _JOINTS = " +-−–×*/÷(,"
 """Signs behind which more dice were to come."""
@@ -27,9 +29,31 @@ def nearest(language: Language, text: str, error: NotationError) -> str:
     """
     if error.remedy or len(text) > MAX_LENGTH or not error.expected:
         return error.remedy
+    if either := _either(language, text, error):
+        return either
     bare = text.strip(_AROUND)
     mended = _mended(language, text, error, MAX_MENDED) or (bare if bare != text and _is_read(language, bare) else "")
     return f"`{mended}`" if mended else ""
+
+
+def _said(language: Language, text: str) -> list[tuple[str, str]]:
+    """Return the synonyms that a text begins with."""
+    lower = text.lower()
+    return [
+        (word, here)
+        for word, here in language.synonyms
+        if lower.startswith(word) and not (word[-1].isalpha() and lower[len(word) :][:1].isalpha())
+    ]
+
+
+def _either(language: Language, text: str, error: NotationError) -> str:
+    """Return both of two expressions between which a text has "or"."""
+    for word in language.choices:
+        if text.lower().startswith(f"{word} ", error.start):
+            both = [text[: error.start].strip(), text[error.start + len(word) :].strip()]
+            if all(_is_read(language, one) for one in both):
+                return f"`{both[0]}`, or `{both[1]}`"
+    return ""
 
 
 def _is_read(language: Language, text: str) -> bool:
@@ -46,18 +70,21 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
         return ""
     # Whoever puts dice side by side, or a comma between them, adds them up.
     bare = behind.lstrip(" ,;&")
+    said = [before + here + behind[len(word) :].lstrip() for word, here in _said(language, behind)]
     candidates = [f"{before}+{bare}"] if bare[:1].isascii() and bare[:1].isalnum() else []
     # Without the sign between them two numbers would be one.
     is_joined = before[-1].isdigit() and bare[1:].lstrip()[:1].isdigit()
     candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() and not is_joined else []
     candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
     candidates += [before + end for end in _ENDS] + [before.rstrip(_JOINTS)] if not bare else []
-    for candidate in candidates:
+    # A short word at the end that nothing is made of.
+    candidates += [before] if len(bare) < MAX_STRAY and bare.isalpha() else []
+    for candidate in said + candidates:
         try:
             language.parse(candidate)
         except NotationError as further:
             if (
-                further.start > error.start
+                further.start >= error.start + (candidate not in said)
                 and not further.name
                 and (mended := _mended(language, candidate, further, left - 1))
             ):

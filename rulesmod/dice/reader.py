@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -145,9 +145,17 @@ class Reader:
         if self.language.free and _LETTER.match(self.text, start):
             while start and _LETTER.match(self.text, start - 1):
                 start -= 1  # A word is refused whole: `reroll`, of which only the `r` fits.
+            if start < self.furthest[0]:
+                self.expected = self._expected_at(start)
         token = self.text[start:stop]
         message = f"`{token}` cannot stand here" if token else f"the {self.language.name} breaks off"
-        raise NotationError(message, start, stop, expected=" or ".join(dict.fromkeys(self.expected)))
+        raise NotationError(message, start, stop, expected=_listed(self.expected))
+
+    def _expected_at(self, start: int) -> list[str]:
+        """Return what would have fitted at an earlier place."""
+        other = Reader(f"{self.text[:start]}\0", self.language, self.given)
+        other.match(self.language.grammar, 0)
+        return other.expected if other.furthest[0] == start else ["the end"]
 
     def _parsed(self) -> Parsed:
         constants = dict(self.language.constants)
@@ -351,11 +359,17 @@ class Reader:
 
     def _check(self, at: int, reading: Any, message: str, remedy: str, tag: str) -> int:
         if not self.value(reading):
-            start, end = self.places.get(tag, (0, at))
+            start, end = self.places.get(tag, (0, at)) if tag else (self._word_before(at), at)
             text = fill(remedy, self.tags)
             if text.startswith("="):
                 text = f"`{self.text[:start]}{text[1:]}{self.text[end:]}`"
             raise NotationError(fill(message, self.tags), start, end, remedy=text)
+        return at
+
+    def _word_before(self, at: int) -> int:
+        at -= 1
+        while at > 0 and _LETTER.match(self.text, at - 1):
+            at -= 1
         return at
 
     def _form(self, at: int, name: str) -> int:
@@ -517,6 +531,12 @@ _METHODS: dict[str, Callable[..., int | None]] = {
 def _shown(sign: str) -> str:
     """Return a sign as errors name it when it is missing."""
     return "a space" if sign == " " else f"`{sign}`"
+
+
+def _listed(expected: Sequence[str]) -> str:
+    """Return what would have fitted, each once; of what continues alike, what says more."""
+    names = [*dict.fromkeys(expected)]
+    return " or ".join(one for one in names if not any(other.startswith(f"{one} ") for other in names))
 
 
 def _lower(sign: str) -> str:

@@ -38,6 +38,15 @@ TOGETHER = [
     *("d6×d6", "2d6xd4+1", "(d6)d8", "(2d4)d6-1", "20d10!", "3d6!+2d10!>=7-d4"),
     *("4d4!!kh2", "4d4!!kl2-1", "3d4!!kh2-3d4!!kl1", "{2d4!+d6!}kh2", "3d4!dl1+2", "9-3d4!dh1", "{2d4!+2d3!}dh2"),
     *("3d6!>=5kh2", "3d4!1dh1", "4d6!r1kl3", "3d6!>=4dl2", "5d4!max3kh2", "4d6kh3>=5!", "d20adv!", "{d4!,d4!}kl1"),
+    *(
+        "2d6 plus 3",
+        "2d8 mal 2 minus d4",
+        "a d20+five d4",
+        "3d8even",
+        "4d6kh3odd-1",
+        "3d6! plus 1",
+        "2d[explode d6]kh1",
+    ),
     *("(6d9)d8", "4d8×9d3", "20-10d8!>=2", "3d4!kh2+2d6", "2d4!kl1-2d6!p"),
 ]
 """Plain dice that are read together; some take long in a contest."""

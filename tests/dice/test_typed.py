@@ -83,6 +83,46 @@ def test_what_players_type(row: list[str]) -> None:
     assert outcome_of(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        *(("4d6m", "`4d6`"), ("d20+d", "`d20+d6`"), ("8d10s7", "`8d10>=7`"), ("2d6 and 1d8", "`2d6+1d8`")),
+        *(("d20 or d12", "`d20`, or `d12`"), ("4d6 reroll 1s", "`4d6ro1`"), ("4d6 exploding, keep 3", "`4d6! keep 3`")),
+        *(("2d6 doubled", "`2d6×2`"), ("d20 mit Vorteil", "`d20adv`"), ("5d10 und 2d6", "`5d10+2d6`")),
+        *(("2d6 rounded sideways", ""), ("4d6 reroll twice", "")),
+    ],
+)
+def test_what_is_written_elsewhere_has_a_nearest_form(page: Page, text: str, near: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        NOTATION.parse(text)
+    assert nearest(LANGUAGE, text, raised.value) == near
+    if near.count("`") == 2 and text != "d20+d":  # The page asks for the rest of what breaks off.
+        assert page.call("meant", LANGUAGE.to_json(), text)[0] is not None
+
+
+@pytest.mark.parametrize("text", ["4d6m", "2d6 and 1d8", "8d10s7", "4d6 reroll 1s", "2d6 doubled", "d20+d", "d20 with"])
+def test_what_could_stand_there_is_short(text: str) -> None:
+    with pytest.raises(NotationError) as raised:
+        NOTATION.parse(text)
+    assert 0 < len(raised.value.expected.split(" or ")) <= 4
+    assert len(raised.value.expected) < 90
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "place"),
+    [
+        ("2d6+sqrt(d20)", "the functions are `floor`, `ceil`, `round`, `abs`, `max` and `min`", (4, 9)),
+        ("d6^2", "powers are not worked out; `×` multiplies", (2, 3)),
+        ("d6+d4 ** 2", "powers are not worked out; `×` multiplies", (7, 8)),
+    ],
+)
+def test_what_no_dice_do_is_said_at_its_word(page: Page, text: str, message: str, place: tuple[int, int]) -> None:
+    with pytest.raises(NotationError) as raised:
+        NOTATION.parse(text)
+    assert (raised.value.message, (raised.value.start, raised.value.end)) == (message, place)
+    assert page.call("parse", LANGUAGE_TEXT, text)["error"][:3] == [message, *place]
+
+
 @pytest.mark.parametrize("text", ["d6^2", "2d6%2", "3d6:4", "1½d6"])
 def test_the_nearest_form_makes_no_other_number(text: str) -> None:
     with pytest.raises(NotationError) as raised:

@@ -12,14 +12,14 @@ import { sayWhole } from './whole.js'
  * @param before the text to go back to where nothing near can be read
  */
 export function describeFault(error, text, language, take, before) {
-  const { message, start, end, expected } = error
+  const { message, start, end, names } = error
   const offered = corrections(error, text, language)
   const offers = offered[0]
     ? [`${say('Did you mean')} `, ...offered.flatMap((near, i) => [i ? ` ${say('or')} ` : '', button(near, () => take(near))]), '?']
     : before === undefined ? [] : [button(before ? say('Back to {0}', before) : say('Clear'), () => take(before))]
   const sentence = words => words.replaceAll('`', '').replace(/\.?$/, '. ')
   if (start === undefined) return offers[0] ? [capital(sentence(sayWhole(message))), ...offers] : [capital(sayWhole(message))]
-  const wanted = expected?.split(' or ').map(sayWhole).join(` ${say('or')} `)
+  const wanted = names?.map(sayWhole).join(` ${say('or')} `)
   const words = wanted ? say('{0}; expected is {1}', sayWhole(message), wanted) : sayWhole(message)
   return [h('code', {}, text.slice(0, start), h('mark', {}, text.slice(start, end) || '…'), text.slice(end)), ` ${sentence(words)}`, ...offers]
 }

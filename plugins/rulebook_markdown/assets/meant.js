@@ -32,6 +32,10 @@ export function meant(language, text) {
     const { start, literals } = fault
     // What breaks off may go on in any way, and what is read no further than before is no better.
     if (!(start > before) || start >= tried.length) return
+    for (const other of others(language, tried, start)) {
+      const found = isFair(other) ? mended(other, start - 1, isFair) : undefined
+      if (found !== undefined) return found
+    }
     for (const other of neighbours(tried, start, literals)) {
       const found = isFair(other) ? mended(other, start, isFair) : undefined
       if (found !== undefined) return found
@@ -62,6 +66,18 @@ function faultOf(language, text) {
   } catch (error) {
     return error
   }
+}
+
+/** Whether a text begins with a word, and not with a longer one. */
+const isSaid = (text, word) => text.toLowerCase().startsWith(word) && !/^\p{L}{2}/u.test(text.slice(word.length - 1))
+
+/** The texts with what is written here for what others write at a place, or without a last letter that says nothing. */
+function others({ synonyms = [] }, text, at) {
+  const [before, behind] = [text.slice(0, at).trimEnd(), text.slice(at)]
+  return [
+    ...synonyms.filter(([word]) => isSaid(behind, word)).map(([word, here]) => before + here + behind.slice(word.length).trimStart()),
+    ...(/^\p{L}{1,2}$/u.test(behind.trim()) ? [before] : []),
+  ]
 }
 
 /** The texts without the space or sign at a place, with other capitals there, or with what may stand there put in. */

@@ -137,7 +137,9 @@ export function read(language, text, given = {}) {
     end: at => (blank(at) == text.length ? text.length : fail(blank(at), 'the end')),
     check(at, reading, message, remedy, tag) {
       if (value(reading)) return at
-      const [start, end] = places[tag] ?? [0, at]
+      let [start, end] = (tag && places[tag]) || [0, at]
+      // Without a number, it is the word before that is at fault.
+      if (!tag) for (start = at - 1; start > 0 && matched(LETTER, start - 1); ) start--
       const told = fill(remedy, tags).replace(/^=(.*)/, (_, number) => `\`${text.slice(0, start)}${number}${text.slice(end)}\``)
       return fault(fill(message, tags), start, end, told && { remedy: told })
     },
@@ -256,11 +258,24 @@ export function read(language, text, given = {}) {
   let start = furthest
   // A word is refused whole: `reroll`, of which only the `r` fits.
   if (language.free && matched(LETTER, start)) while (start && matched(LETTER, start - 1)) start--
+  if (start < furthest) [expected, literals] = expectedAt(start)
   const token = text.slice(start, stop)
+  const names = [...new Set(expected)].filter((one, _, all) => !all.some(other => other.startsWith(`${one} `)))
   return fault(token ? `\`${token}\` cannot stand here` : `the ${language.name} breaks off`, start, stop, {
-    expected: [...new Set(expected)].join(' or '),
+    expected: names.join(' or '),
+    names,
     literals: [...new Set(literals)],
   })
+
+  /** What would have fitted at an earlier place. */
+  function expectedAt(place) {
+    try {
+      read(language, `${text.slice(0, place)}\0`, given)
+    } catch (error) {
+      if (error.start == place && error.names) return [error.names, error.literals]
+    }
+    return [['the end'], []]
+  }
 
   function finished() {
     if (!language.defaults) return { terms, constants, form }

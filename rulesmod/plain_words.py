@@ -1,0 +1,89 @@
+"""Words of the five complete languages in ordinary dice, and what elsewhere is written otherwise."""
+
+from __future__ import annotations
+
+NUMBERS: dict[str, int] = {
+    "a": 1,
+    "an": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "ein": 1,
+    "eine": 1,
+    "einen": 1,
+    "zwei": 2,
+    "drei": 3,
+    "vier": 4,
+    "fünf": 5,
+    "sechs": 6,
+    "sieben": 7,
+    "acht": 8,
+    "neun": 9,
+    "zehn": 10,
+    "un": 1,
+    "une": 1,
+    "deux": 2,
+    "trois": 3,
+    "quatre": 4,
+    "cinq": 5,
+    "sept": 7,
+    "huit": 8,
+    "neuf": 9,
+    "dix": 10,
+    "dos": 2,
+    "tres": 3,
+    "cuatro": 4,
+    "cinco": 5,
+    "seis": 6,
+    "siete": 7,
+    "ocho": 8,
+    "nueve": 9,
+    "diez": 10,
+    "due": 2,
+    "tre": 3,
+    "quattro": 4,
+    "cinque": 5,
+    "sei": 6,
+    "sette": 7,
+    "otto": 8,
+    "nove": 9,
+    "dieci": 10,
+}
+"""Numbers of dice: `five d6`."""
+
+PLUS = ("plus", "más", "più")
+MINUS = ("minus", "moins", "menos", "meno")
+TIMES = ("times", "mal", "fois", "por", "per")
+"""Operators between dice and numbers; what is multiplied by is a number."""
+
+CHOICES = ("or", "oder", "ou", "o")
+"""Words between two rolls, of which one is meant."""
+
+NO_FUNCTIONS = ("sqrt", "pow", "sum", "count", "avg", "average", "sign", "log", "exp", "rand", "random", "trunc")
+"""Functions of other programs."""
+
+SYNONYMS: tuple[tuple[str, str], ...] = (
+    *((word, "+") for word in ("and", "und", "et", "y", "e", "&")),
+    *((word, "ro1") for word in ("reroll ones", "reroll 1s", "reroll 1", "rerolling ones", "rerolling 1s")),
+    *((word, "!") for word in ("exploding", "explodes", "explode", "explodierend")),
+    *((word, "dl1") for word in ("ignore lowest", "ignore the lowest", "without the lowest", "minus lowest")),
+    *((word, "kh1") for word in ("take highest", "take the highest", "take the higher", "keep the higher")),
+    *((word, "kl1") for word in ("take lowest", "take the lowest", "take the lower", "keep the lower")),
+    *(
+        (word, "adv")
+        for word in ("mit vorteil", "vorteil", "avec avantage", "avantage", "con ventaja", "con vantaggio")
+    ),
+    *((word, "dis") for word in ("mit nachteil", "nachteil", "avec désavantage", "con desventaja", "con svantaggio")),
+    *((word, "×2") for word in ("doubled", "twice", "doppelt", "verdoppelt", "doublé", "doble", "doppio")),
+    *((word, "/2") for word in ("halved", "halbiert")),
+    *((word, ">=") for word in ("successes on", "success on", "s", "e", "tn", "≧")),
+    *((word, "kh") for word in ("best", "highest", "top", "behalte")),
+)
+"""What is written elsewhere, and what comes nearest to it here."""
