@@ -5,12 +5,12 @@ Its entries, texts and formulas, each fault at its place.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_core.lazy_regex import lazily
@@ -134,24 +134,28 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
 
 
 def are_apart(results: Sequence[tuple[Setting, Range]]) -> bool:
-    """Return whether no value is in two ranges, and report the second of two such ranges.
-
-    Else there is a fault at the second one.
-    """
-    for (_, before), (line, range_) in combinations(results, 2):
-        if (both := _first_of_both(before, range_)) is not None:
+    """Return whether no value is in two ranges; else there is a fault at the later one of two such ranges."""
+    if not results:
+        return True
+    order = sorted(range(len(results)), key=lambda index: _low(results[index][1]))
+    widest = order[0]
+    for index in order[1:]:
+        one, other = results[widest][1], results[index][1]
+        if _low(other) <= _high(one):
+            both = _low(other) if other.low is not None else min(_high(one), _high(other))
+            line = results[max(widest, index)][0]
             line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
             return False
+        widest = index
     return True
 
 
-def _first_of_both(one: Range, other: Range) -> int | None:
-    """The least value that two ranges share."""
-    low = max((end for end in (one.low, other.low) if end is not None), default=None)
-    high = min((end for end in (one.high, other.high) if end is not None), default=None)
-    if low is None or high is None:
-        return high if low is None else low
-    return low if low <= high else None
+def _low(bounds: Range) -> float:
+    return -math.inf if bounds.low is None else bounds.low
+
+
+def _high(bounds: Range) -> float:
+    return math.inf if bounds.high is None else bounds.high
 
 
 def formula(setting: Setting, names: Collection[str]) -> Formula | None:
