@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulebook.cli import main  # noqa: F401  # What a run loads is loaded before calls are counted.
+from rulebook_rules.facts.reading.tokens import MAX_SENTENCE, sentences_of
 from rulebook_rules.settings.yamlfile import MAX_ITEMS, ConfigError, load_data
+from rulebook_rules.systems import load_system
 from tests.checking import check_text
 from tests.shares import shares
 
@@ -132,6 +134,63 @@ SENTENCES = (
 def test_each_statement_in_each_dialect_takes_work_in_a_straight_line(dialect: str) -> None:
     growth = growth_of(SENTENCES, dialect, "plain", (10, 30, 60))
     assert max(growth.values()) < MAX_GROWTH, growth
+
+
+GAME = """\
+game: Lanterns
+dice: {called: lantern roll, written: "{count}d6", success: 5 or more, counts: lanterns lit}
+values:
+  Nerve: 1..6
+  Reach: 1..6
+  Flame: 2 * Nerve + Reach
+  Pace: {is: Reach / 2, round: up, unit: streets}
+tables:
+  lamps: {title: Oil for a night, columns: [Lamp, Oil], rows: 1..4, cells: {Oil: Lamp * (Lamp + 1) / 2}}
+  roles: {title: Roles, columns: [Role, Dice], rows: {Scout: 2, Keeper: 4}}
+  gear: {title: Gear, columns: [Item, Price], rows: {Rope: 2, Ladder: 4}}
+names:
+  guilds: [Wick, Glass, Smoke]
+ranges:
+  moods: {about: mood roll, rows: {1..2: sour, 3..4: calm, 5..6: merry}}
+constraints: [Nerve + Reach <= 10]
+phrases:
+  chosen: {says: "(Nerve|Reach) [that goes] from {low} to {high}", gives: {low: 1, high: 6}}
+  nights: {says: "{nights} nights with lamp {lamp} take {oil} oil", gives: {oil: nights * Oil from lamps by lamp}}
+"""
+OF_A_GAME = (
+    "Nerve is {i}.",
+    "A rope costs {i}.",
+    "Nerve from 1 to {i}.",
+    "There are {i} guilds.",
+    "Nerve {i}, Reach 2, Flame {i}.",
+    "Kim has Nerve {i} and Reach 3.",
+    "**Kim{i}** Nerve 3, Reach {i}",
+    "2 nights with lamp {i} take 6 oil.",
+    "On a mood roll of 1 to {i} she is sour.",
+    "3 ropes and {i} ladders cost 10.",
+    "The guilds Wick, Glass and Smoke have {i} members.",
+    "Kim{i} pays 2 for a rope, and Bo pays {i} for a ladder.",
+    "Half the Reach, rounded up, is {i}.",
+)
+
+
+@pytest.mark.parametrize("joint", [" ", ", ", "\n\n"], ids=["sentences", "one sentence", "paragraphs"])
+def test_statements_of_an_own_game_take_work_in_a_straight_line(joint: str, tmp_path: Path) -> None:
+    (tmp_path / "rules.yml").write_text(GAME, encoding="utf-8")
+    system = load_system(str(tmp_path / "rules.yml"))
+    growth = {}
+    for form in OF_A_GAME:
+        texts = ["# Lanterns\n\n" + joint.join(form.format(i=i) for i in range(count)) for count in (20, 80, 160)]
+        _, less, more = (calls(lambda text=text: check_text(text, system=system)) for text in texts)
+        growth[form] = more / less
+    assert max(growth.values()) < MAX_GROWTH, growth
+
+
+def test_a_sentence_that_nobody_writes_is_read_in_parts() -> None:
+    text = "Nerve 3, " * 5_000
+    parts = [*sentences_of(text)]
+    assert max(end - start for start, end in parts) <= MAX_SENTENCE
+    assert "".join(text[start:end] for start, end in parts) == text
 
 
 def rules(folder: Path, items: int) -> Path:

@@ -880,3 +880,21 @@ def test_no_game_of_a_site_is_lost_without_a_word(
     Path("mkdocs.yml").write_text(config, encoding="utf-8")
     book = read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
     assert [finding.message.startswith(fact) for finding in book.findings] == [True] * bool(fact)
+
+
+def test_a_table_has_a_limit_of_rows(tmp_path: Path) -> None:
+    text = "game: X\ntables:\n  t: {columns: [A, B], rows: 1..1001, cells: {B: A * 2}}\n"
+    (message,) = told(text, tmp_path)
+    assert message.endswith("a table has at most 1,000 rows | leave out those that nobody needs")
+
+
+def test_all_tables_together_have_a_limit_of_cells(tmp_path: Path) -> None:
+    tables = "".join(f"  t{i}: {{columns: [A, B], rows: 1..1000, cells: {{B: A * 2}}}}\n" for i in range(11))
+    (message,) = told(f"game: X\ntables:\n{tables}", tmp_path)
+    assert "`t10` all tables together have at most 20,000 cells" in message
+
+
+def test_ranges_that_share_a_value_are_told_at_the_later_one(tmp_path: Path) -> None:
+    text = "game: X\nranges:\n  r: {about: roll, rows: {7..9: c, 1..3: a, 3..5: b}}\n"
+    (message,) = told(text, tmp_path)
+    assert "`3..5` 3 stands in two ranges" in message

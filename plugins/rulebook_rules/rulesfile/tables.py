@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
@@ -20,6 +21,8 @@ from rulesmod.system import CellValue, Notation, RuleTable
 
 KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "also", "taken_from")
 MAX_ROWS = 1000
+MAX_CELLS = 20_000
+"""Cells of all tables of a file: one that is worked out takes some 20 microseconds, and one with a chance 250."""
 
 
 @record
@@ -43,6 +46,7 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
     """The tables with their rows, and those whose rows the book has."""
     tables: list[RuleTable] = []
     requests: list[TableRequest] = []
+    left = MAX_CELLS
     for name, inner in entries(setting).items() if setting is not None else ():
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a table")
@@ -69,7 +73,12 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
             requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
         about = tuple(text(word) for word in items(given["about"])) if "about" in given else ()
-        rows = list(_rows(given, columns, keys, notation))
+        rows = list(islice(_rows(given, columns, keys, notation), left // len(columns) + 1))
+        if len(rows) * len(columns) > left:
+            fact = f"all tables together have at most {MAX_CELLS:,} cells, and this one goes beyond"
+            inner.fault(fact, Remedy("leave out rows, or let the book have them: `taken_from: HEADING`"), of_name=True)
+            break
+        left -= len(rows) * len(columns)
         if not rows and len(inner.faults) == before:
             inner.fault(
                 f"the table `{name}` has no rows", Remedy("write `rows`, or `taken_from: HEADING`"), of_name=True
@@ -132,9 +141,10 @@ def _worked_rows(
     rows = given.get("rows")
     is_written = rows is not None and isinstance(rows.value, Mapping | list)
     range_ = range_of(rows) if not is_written else None
-    if not is_written and (
-        range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MAX_ROWS
-    ):
+    if range_ is not None and range_.low is not None and (range_.high or range_.low) - range_.low >= MAX_ROWS:
+        given["rows"].fault(f"a table has at most {MAX_ROWS:,} rows", Remedy("leave out those that nobody needs"))
+        return
+    if not is_written and (range_ is None or range_.low is None or range_.high is None):
         remedy = Remedy("write `rows: 1..10`, or a row each with the other cells")
         given["cells"].fault("`cells` follow from a key that goes through `rows`", remedy)
         return

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -73,8 +74,21 @@ def _row(values: Sequence[PersonValue], attributes: Sequence[str]) -> Row:
 
 
 def _most(values: Sequence[PersonValue]) -> PersonValue:
-    """The value that most places have; of equals the first."""
-    return max(values, key=lambda one: sum(other.value.agrees(one.value) is True for other in values))
+    """Return the value that most places have; of equals the first."""
+    counts: dict[tuple[object, ...], Counter[Value]] = defaultdict(Counter)
+    for one in values:
+        counts[_key_of(one.value)][one.value._replace(shown="")] += 1
+
+    def places(one: PersonValue) -> int:
+        alike = counts[_key_of(one.value)].items()
+        return sum(count for other, count in alike if other.agrees(one.value) is True)
+
+    return max(values, key=places)
+
+
+def _key_of(value: Value) -> tuple[object, ...]:
+    """Return what values that agree have in common."""
+    return (value.kind,) if value.kind == "name" else (value.kind, value.text, value.amount, value.high)
 
 
 def values_of_people(
@@ -137,9 +151,13 @@ def _in_text(
             name = _name_of(block, tokens, lexicon, wording)
             if not name or key_of(name, wording) in others:
                 name = _title(document, block)
+            if not name:
+                continue
+            stated = [*_stated(document, block, tokens, lexicon)]
+            places = [start for start, _ in stated]
             for start, end in sentences_of(block.text.text):
-                own = [*_stated(document, block, tokens, lexicon, (start, end))]
-                if name and (len(own) >= MIN_VALUES or block.kind == "item"):
+                own = [value for _, value in stated[bisect_left(places, start) : bisect_left(places, end)]]
+                if len(own) >= MIN_VALUES or block.kind == "item":
                     values[name] += own
     return values
 
@@ -165,16 +183,14 @@ def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wordi
 
 
 def _stated(
-    document: Document, block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], within: tuple[int, int]
-) -> Iterator[PersonValue]:
-    """Names of values with a number right behind them."""
+    document: Document, block: Block, tokens: Sequence[Token], lexicon: Lexicon[str]
+) -> Iterator[tuple[int, PersonValue]]:
+    """Yield the numbers right behind names of values, each with its offset in the block."""
     for mention in lexicon.mentions_in(tokens):
         at = mention.last
         if at < len(tokens) and tokens[at].stem in (":", "="):
             at += 1
-        if at >= len(tokens) or not within[0] <= tokens[at].start < within[1]:
-            continue
-        token = tokens[at]
-        if token.kind == "number" and token.value is not None:
-            place = Place(document.source, block.text.span(token.start, token.end))
-            yield PersonValue("", mention.meanings[0], token.value, block.text.text[token.start : token.end], place)
+        if at < len(tokens) and tokens[at].kind == "number" and (value := tokens[at].value) is not None:
+            start, end = tokens[at].start, tokens[at].end
+            place = Place(document.source, block.text.span(start, end))
+            yield start, PersonValue("", mention.meanings[0], value, block.text.text[start:end], place)

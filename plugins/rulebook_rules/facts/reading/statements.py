@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -105,6 +106,11 @@ class SentenceReader:
         self._small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
         self._measuring = self._small | self._wording.measure_verbs
         self._joining = self._small | self._wording.words("fillers")
+        self._clause_ends = [at for at, part in enumerate(self.parts) if part.kind == "sign" and part.word in ",;:—"]
+        self._first_pronoun = next(
+            (at for at, part in enumerate(self.parts) if part.kind == "pronoun"), len(self.parts)
+        )
+        self._events = [at for at, part in enumerate(self.parts) if part.word in register.events]
 
     def _resolved(self, part: Part) -> Part:
         """A part, a short name of which means the thing that was named last."""
@@ -178,18 +184,25 @@ class SentenceReader:
 
         "Its Nerve of 4" names the value that the thing has, whatever else the sentence says.
         """
-        events = self._register.events
-        first, last = 0, next((at for at in range(value, len(self.parts)) if self._ends_clause(at)), len(self.parts))
+        first, last, exchange = 0, self._end_of_clause(value), ""
         if 0 <= attribute < value and self._is_named(attribute, value):
-            first = next((at for at in range(attribute, -1, -1) if self._ends_clause(at)), 0)
-            last = value
+            first, last = self._start_of_clause(attribute), value
         if value and self.parts[value - 1].word in self._wording.words("exchanges"):
-            events = events - {self.parts[value - 1].word}  # "Por 24 gotas" is a price, and "por nivel" a rate.
-        return next((part.word for part in self.parts[first:last] if part.word in events), "")
+            exchange = self.parts[value - 1].word  # "Por 24 gotas" is a price, and "por nivel" a rate.
+        for index in range(bisect_left(self._events, first), bisect_left(self._events, last)):
+            if (word := self.parts[self._events[index]].word) != exchange:
+                return word
+        return ""
 
-    def _ends_clause(self, at: int) -> bool:
-        part = self.parts[at]
-        return part.kind == "sign" and part.word in ",;:—"
+    def _start_of_clause(self, at: int) -> int:
+        """Return the last part up to `at` that ends a clause, else the first part."""
+        index = bisect_right(self._clause_ends, at) - 1
+        return self._clause_ends[index] if index >= 0 else 0
+
+    def _end_of_clause(self, at: int) -> int:
+        """Return the first part from `at` that ends a clause, else the end of the sentence."""
+        index = bisect_left(self._clause_ends, at)
+        return self._clause_ends[index] if index < len(self._clause_ends) else len(self.parts)
 
     def _is_named(self, attribute: int, value: int) -> bool:
         """Return whether only "of" stands between an attribute and its value."""
@@ -303,7 +316,7 @@ class SentenceReader:
         before = self._things(range(min(at, value) - 1, -1, -1), attribute)
         if before:
             return tuple(before), len(before) == 1 or self._is_alone_in_clause(at, attribute)
-        has_pronoun = any(self.parts[index].kind == "pronoun" for index in range(max(at, value)))
+        has_pronoun = self._first_pronoun < max(at, value)
         after = self._things(range(max(at, value) + 1, len(self.parts)), attribute)
         if after:
             return tuple(after), len(after) == 1
@@ -317,7 +330,7 @@ class SentenceReader:
 
     def _is_alone_in_clause(self, at: int, attribute: Key) -> bool:
         """Return whether the clause before a part names one thing with an attribute: "Unlike a punt, a barge has"."""
-        first = next((index for index in range(at - 1, -1, -1) if self._ends_clause(index)), 0)
+        first = self._start_of_clause(at - 1)
         named = self._things(range(at - 1, first - 1, -1), attribute)
         # In "and Eastholm, with a toll of 4" the clause before it consists of the name.
         return len(named) == 1 or (not named and first > 0 and self._has(first - 1, attribute))

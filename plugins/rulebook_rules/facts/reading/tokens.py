@@ -22,6 +22,8 @@ _TOKEN = lazily(
 )
 _DASH = "-–—−"
 _FRACTION = "/"
+MAX_SENTENCE = 2_000
+"""Characters: every part of a sentence is held against the others."""
 
 
 class Token(NamedTuple):
@@ -123,12 +125,22 @@ def _range(first: Token, last: Token, text: str) -> Token:
 
 
 def sentences_of(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of a text begins and ends."""
+    """Yield where each sentence of a text begins and ends; a longer one than anybody writes is cut at spaces."""
     start = 0
     for match in BETWEEN_SENTENCES.finditer(text):
-        yield start, match.start()
+        yield from _short(text, start, match.start())
         start = match.end()
-    yield start, len(text)
+    yield from _short(text, start, len(text))
+
+
+def _short(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield a stretch in parts of at most `MAX_SENTENCE` characters."""
+    while end - start > MAX_SENTENCE:
+        cut = text.rfind(" ", start + 1, start + MAX_SENTENCE)
+        cut = cut if cut >= 0 else start + MAX_SENTENCE
+        yield start, cut
+        start = cut
+    yield start, end
 
 
 def bound_at(text: str, token: Token, wording: Wording) -> Bound:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -19,6 +20,8 @@ _HYPHENS = ("-", "‑")
 MIN_OTHERS = 4
 """Names of a kind that show all of a list or a column to be of that kind."""
 MAX_NAME_WORDS = 4
+MAX_LEAD = 40
+"""Tokens before a list that may name its kind."""
 MAX_JOINT = 3
 """A longer word in small letters is part of a name, and joins no items."""
 
@@ -46,21 +49,31 @@ def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
 def strangers_in_lists(
     sentence: Sentence, members: Lexicon[Kind], nouns: Lexicon[Kind], wording: Wording
 ) -> Iterator[Difference]:
-    """Items of a list in a sentence that name nothing where the others name things of one kind."""
+    """Yield items of a list in a sentence that name nothing where the others name things of one kind."""
+    behind_colons = {
+        sentence.place(token).span.start: at + 1
+        for at, (before, token) in enumerate(pairwise(sentence.tokens))
+        if before.stem == ":"
+    }
     for items in lists_in(sentence):
-        yield from _strangers(items, members, wording, _whole_kinds(sentence, items, nouns))
+        at = behind_colons.get(items[0].place.span.start) if len(items) >= MIN_MEMBERS else None
+        yield from _strangers(items, members, wording, _whole_kinds(sentence, at, len(items), nouns))
 
 
-def _whole_kinds(sentence: Sentence, items: Sequence[Item], nouns: Lexicon[Kind]) -> frozenset[str]:
-    """The nouns of the kinds that a list has all names of: "Three winds blow here: A, B and C"."""
-    if len(items) < MIN_MEMBERS:
+def _whole_kinds(sentence: Sentence, at: int | None, count: int, nouns: Lexicon[Kind]) -> frozenset[str]:
+    """Return the nouns of the kinds that a list has all names of: "Three winds blow here: A, B and C".
+
+    Args:
+        sentence: the one with the list.
+        at: the token that the list begins with, behind a colon; None where none stands there.
+        count: of its items.
+        nouns: the kinds by their nouns.
+    """
+    if at is None:
         return frozenset()
-    start = items[0].place.span.start
-    at = next((index for index, one in enumerate(sentence.tokens) if sentence.place(one).span.start == start), 0)
-    if not at or sentence.tokens[at - 1].stem != ":":
-        return frozenset()
-    kinds = [kind for mention in nouns.mentions_in(sentence.tokens[:at]) for kind in mention.meanings]
-    return frozenset(kind.noun for kind in kinds if len(kind.names) == len(items))
+    before = sentence.tokens[max(0, at - MAX_LEAD) : at]
+    kinds = [kind for mention in nouns.mentions_in(before) for kind in mention.meanings]
+    return frozenset(kind.noun for kind in kinds if len(kind.names) == count)
 
 
 def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
