@@ -105,6 +105,34 @@ def test_the_list_on_top_is_sorted_and_filtered(bestiary: Page) -> None:
     expect(bestiary.locator("#goblin")).to_be_in_viewport()
 
 
+def test_the_list_keeps_to_words_of_the_cards(bestiary: Page) -> None:
+    wanted = bestiary.get_by_role("searchbox", name="Only those with")
+    rows = bestiary.locator(".entry-list tbody tr").filter(visible=True)
+    cards = bestiary.locator(".stat-card").filter(visible=True)
+    count = bestiary.locator(".entry-list output")
+    all_texts = [text.lower() for text in bestiary.locator(".stat-card").all_text_contents()]
+    assert 0 < sum("natural" in text for text in all_texts) < len(MONSTERS)
+    for words in ("natural", "upstage", "d8"):
+        holding = sum(words in text for text in all_texts)
+        wanted.fill(words)
+        expect(cards).to_have_count(holding)
+        expect(count).to_have_text(f"{holding} of {len(MONSTERS)}" if holding else "Nothing found")
+        expect(rows).to_have_count(holding)
+    wanted.fill("zzz")
+    expect(cards).to_have_count(0)
+    expect(count).to_have_text("Nothing found")
+    expect(bestiary.get_by_role("status").filter(has_text="Nothing found")).to_be_visible()
+    bestiary.evaluate("location.hash = 'goblin'")
+    expect(bestiary.locator("#goblin")).to_be_in_viewport()
+    expect(cards).to_have_count(len(MONSTERS))
+    expect(count).to_have_text("")
+
+
+def test_the_heads_of_the_list_begin_with_capitals(bestiary: Page) -> None:
+    heads = ["Monster", "Build", "Cast", "Average", "Meets its average"]
+    expect(bestiary.locator(".entry-list thead th")).to_have_text(heads)
+
+
 def test_without_script_the_list_is_a_table_and_odds_know_what_is_nullified(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/masque/bestiary.html", java_script_enabled=False)
     expect(page.locator(".entry-list tbody tr")).to_have_count(len(MONSTERS))

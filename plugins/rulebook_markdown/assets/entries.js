@@ -1,7 +1,8 @@
-// The list of a page's entries: sorted by what is clicked at its head, and kept to what has some words. Without this
-// script it is a table in the order of the book.
+// The list of a page's entries: sorted by what is clicked at its head, and kept, with the cards of its entries, to those
+// in whose cards some words are. Without this script it is a table in the order of the book.
 
-import { announce, button } from './dom.js'
+import { button, h } from './dom.js'
+import { say } from './words.js'
 
 export function makeLists() {
   for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
@@ -11,7 +12,12 @@ function makeList(table, rows) {
   const heads = [...table.tHead.rows[0].cells]
   heads.forEach((head, at) => head.replaceChildren(button(head.textContent, () => sort(head, at))))
   const wanted = table.parentNode.closest('.entry-list').querySelector('.rulebook-filter > input')
+  const cards = rows.map(row => document.getElementById(row.querySelector('a')?.hash.slice(1))?.closest('section'))
+  const texts = rows.map((row, i) => `${row.textContent} ${cards[i]?.textContent}`.toLowerCase())
+  const count = h('output')
+  wanted.parentNode.after(' ', count)
   wanted.addEventListener('input', filter)
+  addEventListener('hashchange', unhide)
 
   function sort(head, at) {
     const down = head.ariaSort === 'ascending'
@@ -23,8 +29,22 @@ function makeList(table, rows) {
 
   function filter() {
     const words = wanted.value.toLowerCase().split(/\s+/)
-    for (const row of rows) row.hidden = !words.every(word => row.textContent.toLowerCase().includes(word))
-    announce(`${rows.filter(row => !row.hidden).length} of ${rows.length}`)
+    const found = texts.filter((text, i) => {
+      const isFound = words.every(word => text.includes(word))
+      for (const part of [rows[i], cards[i]]) if (part) part.hidden = !isFound
+      return isFound
+    }).length
+    // An output is a status: what is put into it is announced.
+    count.textContent = wanted.value && (found ? say('{0} of {1}', found, rows.length) : say('Nothing found'))
+  }
+
+  /** A link to a card shows it, whatever was wanted. */
+  function unhide() {
+    const card = document.querySelector(':target')?.closest('[hidden]')
+    if (!cards.includes(card)) return
+    wanted.value = ''
+    filter()
+    card.scrollIntoView()
   }
 }
 
