@@ -14,7 +14,8 @@ from rulebook_core.store.files import write
 from rulebook_proof.proof.ledger import ledger_of, share
 from rulebook_proof.proof.lock import lock_text, lost_claims, words_recorded
 from rulebook_proof.proof.proving import prove
-from rulebook_proof.proof.words import is_of_words, word_trials
+from rulebook_proof.proof.word_trials import try_words
+from rulebook_proof.proof.words import is_of_words
 from rulebook_rules.published.pinned import outline_text
 from rulesmod.system import WordingError
 
@@ -35,11 +36,12 @@ def ledger(
 ) -> int:
     """List every number of the book: guarded by a claim, waived with a reason, or unguarded.
 
-    What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
+    Words that turn the meaning of a rule and that nothing guards are listed too, and what the rules say and no page
+    states. A PATH is a file or a folder; without one, the
     sources are those of mkdocs.yml.
     """
     report = report_on(read_sources(paths, config_file, system, dialect))
-    made = ledger_of(report.book, report.of_games, report.compared)
+    made = ledger_of(report.book, report.of_games, report.compared, words_recorded(report.book))
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor
@@ -57,8 +59,8 @@ def mutate(
     """Prove what is guarded: change each number in memory, and see whether the checker objects.
 
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
-    counts as seen what a warning objects to; a line tells how many numbers only a warning guards. With a
-    `rulebook.lock`, the last line tells how many words that turn the meaning of a rule cannot be exchanged unseen.
+    counts as seen what a warning objects to; a line tells how many numbers only a warning guards. Words that turn the
+    meaning of a rule are changed too: an opposite, another name, a "not" more or less. The last line counts them.
     """
     report = report_on(read_sources(paths, config_file, system, dialect))
     book = report.book
@@ -66,9 +68,7 @@ def mutate(
         trials = prove(book, cache=book.cache_folder)
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
-    recorded = words_recorded(book)
-    pages = [(page, report.of_games[page.uri]) for page in book.reported if recorded and page.uri in report.of_games]
-    words = [one for page, analysis in pages for one in word_trials(analysis, recorded.get(page.uri, {}))]
+    words = try_words(book, words_recorded(book))
     click.echo(proof_json(trials, words) if as_json else in_lines(proof_text(trials, words)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
     return tell_faults(book.findings) or int(survived)

@@ -10,7 +10,8 @@ from typing import Any
 from rulebook.reports.summary import counted
 from rulebook_proof.proof.ledger import Ledger, Number, Standing, share, surroundings
 from rulebook_proof.proof.proving import MutationResult
-from rulebook_proof.proof.words import WordTrial
+from rulebook_proof.proof.word_trials import WordTrial
+from rulebook_proof.proof.words import Operator
 
 
 def ledger_text(ledger: Ledger) -> str:
@@ -23,6 +24,7 @@ def ledger_text(ledger: Ledger) -> str:
                 lines.append(f"  {number.place.begins}  {_quoted(number)}")
             elif number.leeway:
                 lines.append(f"  {number.place.begins}  {_quoted(number)}  guarded to ±{f'{float(number.leeway):g}'}")
+        lines += (f"  {word.place.begins}  {_quoted(word)}  a word of a rule" for word in page.words)
         reasons = Counter(number.reason for number in page.numbers if number.standing is Standing.WAIVED)
         lines += (f"  waived, {count}: {reason}" for reason, count in reasons.items())
     if ledger.unstated:
@@ -30,7 +32,9 @@ def ledger_text(ledger: Ledger) -> str:
         lines += (f"  {item.system} {item.kind} {item.name}: {item.about}" for item in ledger.unstated)
     numbers = ledger.numbers
     text = f"; {share(numbers):.1f} % guarded or waived" if numbers else ""
-    lines += ("", f"{_standings(numbers)}{text}")
+    words = sum(len(page.words) for page in ledger.pages)
+    more = f"; {counted(words, 'word')} of rules unguarded" if words else ""
+    lines += ("", f"{_standings(numbers)}{text}{more}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -51,6 +55,7 @@ def ledger_json(ledger: Ledger) -> str:
                 }
                 for number in page.numbers
             ],
+            "words": [{**word.place.bounds, "text": word.word} for word in page.words],
         }
         for page in ledger.pages
     ]
@@ -90,7 +95,7 @@ def proof_text(trials: Sequence[MutationResult], words: Sequence[WordTrial] = ()
         lines.append(f"{changes}no claim rests on any of them, so there is nothing to prove")
     if words:
         seen = sum(one.is_reported for one in words)
-        lines.append(f"{counted(len(words), 'word')} of rules: {seen} exchanged would be reported")
+        lines.append(f"{counted(len(words), 'change')} of the words of rules: {seen} reported; score {_score(words)} %")
     return "\n".join(lines) + "\n"
 
 
@@ -108,6 +113,10 @@ def proof_json(trials: Sequence[MutationResult], words: Sequence[WordTrial] = ()
     ]
     figures = {"words": len(words), "words_reported": sum(one.is_reported for one in words)}
     return _json({"version": 1, "pages": pages, "summary": {**_proof_figures(trials), **figures}})
+
+
+def _score(words: Sequence[WordTrial]) -> float:
+    return round(100 * sum(one.is_reported for one in words) / len(words), 2)
 
 
 def _proof_figures(trials: Sequence[MutationResult]) -> dict[str, float]:
@@ -138,8 +147,8 @@ def _standings(numbers: Sequence[Number]) -> str:
     return f"{counted(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
 
 
-def _quoted(number: Number) -> str:
-    before, text, behind = surroundings(number.place)
+def _quoted(one: Number | Operator) -> str:
+    before, text, behind = surroundings(one.place)
     return f"{before}«{text}»{behind}"
 
 

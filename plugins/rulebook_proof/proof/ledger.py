@@ -17,6 +17,7 @@ from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_core.spans import Spread
 from rulebook_proof.proof.rule_coverage import Unstated, unstated
+from rulebook_proof.proof.words import Operator, Recorded, unguarded_words
 from rulebook_rules.book import Book
 from rulebook_rules.claims.model import Analysis, guarding
 from rulebook_text.lexing.figures import numbers_in
@@ -62,12 +63,13 @@ class Number:
 
 @record
 class LedgerPage:
-    """The numbers of one page, in order of its blocks."""
+    """The numbers of one page, in order of its blocks, and the words of its rules that nothing guards."""
 
     uri: str
     path: str
     system: str
     numbers: tuple[Number, ...]
+    words: tuple[Operator, ...] = ()
 
 
 @record
@@ -82,7 +84,12 @@ class Ledger:
         return [number for page in self.pages for number in page.numbers]
 
 
-def ledger_of(book: Book, analyses: Mapping[str, Analysis], compared: Mapping[str, Sequence[Span]] = NOTHING) -> Ledger:
+def ledger_of(
+    book: Book,
+    analyses: Mapping[str, Analysis],
+    compared: Mapping[str, Sequence[Span]] = NOTHING,
+    words: Mapping[str, Recorded] | None = None,
+) -> Ledger:
     """The ledger of the pages that are wanted.
 
     What no page states is listed for a system all of whose pages are wanted: another one may state it.
@@ -91,11 +98,14 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis], compared: Mapping[st
         book: the book.
         analyses: the claims of its pages, by uri.
         compared: the places of values that are compared with an authority, by the paths of the sources.
+        words: what the lock file records of words, by page; None to list no words.
     """
     pages = []
     for uri, analysis in analyses.items():
         path = analysis.document.source.path
-        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis, compared.get(path, ())))))
+        numbers = tuple(numbers_of(analysis, compared.get(path, ())))
+        free = tuple(unguarded_words(analysis, words.get(uri, {}))) if words is not None else ()
+        pages.append(LedgerPage(uri, path, analysis.system.name, numbers, free))
     missing = [
         item
         for system in book.systems

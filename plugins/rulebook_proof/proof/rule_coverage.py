@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from rulebook_rules.book import Page
 from rulebook_rules.claims.model import Analysis
 from rulesmod.records import record
-from rulesmod.system import System
+from rulesmod.system import Phrase, System, as_worded
 
 
 @record
@@ -45,7 +45,7 @@ def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analy
     for table in system.tables:
         if f"table-{table.name}" not in kinds:
             results.append(Unstated(system.name, "table", table.name, table.title))
-    for phrase in system.phrases:
+    for phrase in _answering(system):
         if phrase.name not in kinds:
             results.append(Unstated(system.name, "phrase", phrase.name, _first_line(phrase.rule) or phrase.wordings[0]))
     used = _used(system, kinds)
@@ -83,13 +83,18 @@ def constants(system: System) -> list[Constant]:
 
 def _spaces(system: System) -> list[dict[str, Any]]:
     """Return the namespaces of the modules of a system's rules and of its package."""
-    functions = (*system.rules, *(phrase.rule for phrase in system.phrases))
+    functions = (*system.rules, *(phrase.rule for phrase in _answering(system)))
     spaces = {id(space): space for space in (getattr(function, "__globals__", {}) for function in functions)}
     for space in list(spaces.values()):
         for value in space.values():
             if isinstance(value, ModuleType) and value.__package__ == space.get("__package__"):
                 spaces[id(vars(value))] = vars(value)
     return list(spaces.values())
+
+
+def _answering(system: System) -> list[Phrase]:
+    """List the phrases that give values: a rule in words alone is never stated."""
+    return [phrase for phrase in system.phrases if phrase.rule is not as_worded]
 
 
 def _first_line(function: Callable[..., Any]) -> str:

@@ -19,6 +19,7 @@ from rulebook_core.findings import Finding, Place
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.spans import Places
 from rulebook_rules.claims.language.opposites import Opposites
+from rulebook_rules.claims.language.phrases import Phrasebook
 from rulebook_rules.claims.model import Analysis, Verdict
 from rulebook_rules.claims.rules import changed_meaning
 from rulebook_rules.facts.reading.wording import Wording, wording_of
@@ -48,12 +49,14 @@ class RuleSentence(NamedTuple):
 
     Attributes:
         section: the index of its heading.
+        deniable: its verbs that no word denies.
     """
 
     others: str
     operators: tuple[Operator, ...]
     place: Place
     section: int
+    deniable: tuple[Operator, ...] = ()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -69,8 +72,11 @@ class Vocabulary:
     """
 
     def __init__(self, system: System, wording: Wording) -> None:
-        self.opposites = Opposites(system.opposites)
-        self._turning = {*self.opposites.words, *wording.words("negations")}
+        pairs = [pair.replace(",", " ").split("=") for pair in wording.words("opposites")]
+        self.opposites = Opposites((*system.opposites, *((one, other) for one, other in pairs)))
+        self._denials = frozenset(wording.words("negations"))
+        self._denied = dict(pair.split("=") for pair in wording.words("denials"))
+        self._turning = {*self.opposites.words, *self._denials}
         groups = (group.split(",") for group in wording.words("quantifiers"))
         self._quantifiers = {word: group[0] for group in groups for word in group}
         self.names = dict(_names(system))
@@ -83,6 +89,14 @@ class Vocabulary:
         if folded in self._turning:
             return self.opposites.side(folded)
         return folded if word[:1].isupper() and folded in self.names else ""
+
+    def is_denial(self, word: str) -> bool:
+        """Return whether leaving out a word turns the meaning."""
+        return word.lower() in self._denials
+
+    def denied(self, verb: str) -> str:
+        """Return the denial of a verb; "" of another word."""
+        return self._denied.get(verb.lower(), "")
 
     def sides(self, recorded: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], tuple[str, ...]]:
         """Return recorded words by what they mean."""
@@ -129,8 +143,10 @@ def _sentences(document: Document, block: Block, vocabulary: Vocabulary) -> Iter
     text = block.text.text
     starts = [0, *(match.end() for match in BETWEEN_SENTENCES.finditer(text)), len(text)]
     for start, end in pairwise(starts):
-        operators, others = [], []
+        operators, others, deniable = [], [], []
         for match in _WORD.finditer(text, start, end):
+            if vocabulary.denied(match[0]):
+                deniable.append(Operator(match[0], "", Place(document.source, block.text.span(*match.span()))))
             if side := vocabulary.side(match[0]):
                 operators.append(Operator(match[0], side, Place(document.source, block.text.span(*match.span()))))
             else:
@@ -138,7 +154,8 @@ def _sentences(document: Document, block: Block, vocabulary: Vocabulary) -> Iter
         if len(others) >= MIN_OTHERS:
             digest = sha256(" ".join(others).encode()).hexdigest()[:10]
             place = Place(document.source, block.text.span(start, end))
-            yield RuleSentence(digest, tuple(operators), place, block.section)
+            free = tuple(deniable) if not any(vocabulary.is_denial(one.word) for one in operators) else ()
+            yield RuleSentence(digest, tuple(operators), place, block.section, free)
 
 
 def is_of_words(text: str) -> bool:
@@ -176,24 +193,43 @@ def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
     return findings
 
 
-class WordTrial(NamedTuple):
-    """An exchange of a word of a rule; `instead` is "" where it is left out."""
+class WordChange(NamedTuple):
+    """A change of a word of a rule; `instead` is "" where it is left out."""
 
     operator: Operator
     instead: str
-    is_reported: bool
 
 
-def word_trials(analysis: Analysis, recorded: Recorded) -> Iterator[WordTrial]:
-    """Yield an exchange for each word of a page that turns the meaning of a rule."""
+def word_changes(analysis: Analysis) -> Iterator[WordChange]:
+    """Yield what turns the meaning of the rules of a page: an opposite, another name, a "not" more or less."""
     vocabulary = _vocabulary_of(analysis)
+    source = analysis.document.source
     for sentence in sentences_of_rules(analysis):
-        known = vocabulary.sides(recorded.get(sentence.others, ()))
-        for at, operator in enumerate(sentence.operators):
+        for operator in sentence.operators:
             instead = vocabulary.instead(operator.word)
-            side = vocabulary.side(instead) if instead else ""
-            sides = (*sentence.sides[:at], *((side,) if side else ()), *sentence.sides[at + 1 :])
-            yield WordTrial(operator, instead, bool(known) and sides not in known)
+            # Markup stands within some, and a change would take it away. A quantity without an opposite is free.
+            is_plain = source.slice(operator.place.span) == operator.word
+            if is_plain and (instead or vocabulary.is_denial(operator.word)):
+                yield WordChange(operator, instead)
+        yield from (WordChange(one, vocabulary.denied(one.word)) for one in sentence.deniable)
+
+
+def unguarded_words(analysis: Analysis, recorded: Recorded) -> list[Operator]:
+    """List the words of rules that neither the record nor a wording of the game guards."""
+    book, source = Phrasebook.of(analysis.system), analysis.document.source
+    vocabulary = _vocabulary_of(analysis)
+    blocks = Places((Place(source, block.span), block) for block in analysis.document.prose.blocks)
+    results = []
+    for sentence in sentences_of_rules(analysis):
+        if sentence.sides in vocabulary.sides(recorded.get(sentence.others, ())):
+            continue
+        guarded = [
+            block.text.span(*stretch)
+            for _, block in blocks.meeting(sentence.place)
+            for stretch in book.accounted(block.text.text)
+        ]
+        results += [one for one in sentence.operators if not any(one.place.span.meets(span) for span in guarded)]
+    return results
 
 
 def _vocabulary_of(analysis: Analysis) -> Vocabulary:

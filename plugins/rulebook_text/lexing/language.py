@@ -40,6 +40,8 @@ FACT_PARTS: Mapping[str, str] = {
     "relatives": "between a comma and such a verb: `16 bells, which is 4 watches`",
     "each": "before what a rate counts: `2 Renown for each mead`",
     "so": "between what an example has and what follows by a rate: `three meads, and so gets 6 Renown`",
+    "opposites": "words of two sides that contradict each other: `höher,mehr=niedriger,weniger`; English has its own",
+    "denials": "verbs, each with its denial: `is=is not`",
     "quantifiers": "words that make a sentence another rule, those of one meaning joined by commas: `each,every|all`",
     "from": "before the least number that gives a title, and `below` before the first that no longer does",
 }

@@ -261,6 +261,18 @@ class Phrasebook:
                     return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
         return False
 
+    def accounted(self, text: str) -> list[tuple[int, int]]:
+        """List the stretches of a text whose words a wording guards: what is between its gaps."""
+        said, stretches = SearchText.of(text), []
+        for compiled in self._phrases:
+            for match in (match for wording in compiled.wordings if compiled.slips for match in wording.matches(said)):
+                start = match.start
+                for gap, behind in sorted((*match.skipped, (match.end, match.end))):
+                    if start < gap:
+                        stretches.append((start, gap))
+                    start = max(start, behind)
+        return stretches
+
     def other_sides(self, context: Context) -> OtherSides:
         """Ways to keep what a wrong claim states: other dice or numbers for what it follows from."""
         stated: dict[tuple[Span, str], list[tuple[Block, CompiledPhrase, Match]]] = {}

@@ -225,6 +225,14 @@ WORDS = Language(
         "relatives": "das|was|die|der",
         "each": "jede|jeden|jedes|jeder|jedem|je|pro",
         "so": "so|also|daher|folglich|damit",
+        "opposites": "höher,größer,mehr,besser=niedriger,kleiner,weniger,schlechter"
+        "|höchste,größte,meiste,beste=niedrigste,kleinste,wenigste,schlechteste"
+        "|höchsten,größten,meisten,besten=niedrigsten,kleinsten,wenigsten,schlechtesten"
+        "|mindestens,wenigstens=höchstens|über=unter|vor=nach|erste,ersten=letzte,letzten"
+        "|gewinnt,erhält=verliert|gewinnen,erhalten=verlieren|mit=ohne|immer=nie,niemals"
+        "|alle=keine",
+        "denials": "ist=ist nicht|sind=sind nicht|darf=darf nicht|kann=kann nicht|muss=muss nicht"
+        "|dürfen=dürfen nicht|können=können nicht|müssen=müssen nicht",
         "quantifiers": "jede,jeden,jedes,jeder,jedem|alle|beide|nur|immer|entweder|oder|muss,müssen|"
         "darf,dürfen,kann,können|halb|doppelt,zweimal|bis",
     },

@@ -253,6 +253,9 @@ WORDS = Language(
         "relatives": "which|that|to|is|are",
         "each": "each|every",
         "so": "so|thus|therefore|hence|altogether",
+        "opposites": "always=never|all,every,each=any|both=either|must=may",
+        "denials": "is=is not|are=are not|may=may not|can=cannot|must=must not|will=will not|does=does not"
+        "|do=do not|has=has not|have=have not",
         "quantifiers": "each,every|all|any|both|only|always|either|or|must|may,can|half|double,twice|until|"
         "another|same",
     },

@@ -232,6 +232,10 @@ WORDS = Language(
         "relatives": "lo|que|a",
         "each": "cada|por",
         "so": "así|luego|entonces",
+        "opposites": "mayor,superior,mejor=menor,inferior,peor|más=menos|antes=después"
+        "|primero,primera=último,última|gana=pierde|ganan=pierden|con=sin|siempre=nunca"
+        "|máximo=mínimo",
+        "denials": "es=no es|son=no son|puede=no puede|pueden=no pueden|debe=no debe|deben=no deben",
         "quantifiers": "cada|todos,todas|todo,toda|solo,sólo|siempre|o|debe,deben|puede,pueden|mitad|doble|hasta",
     },
 )

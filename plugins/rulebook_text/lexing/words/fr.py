@@ -217,6 +217,11 @@ WORDS = Language(
         "relatives": "ce|qui|soit",
         "each": "chaque|par",
         "so": "donc|ainsi",
+        "opposites": "supérieur,supérieure,meilleur=inférieur,inférieure,pire|plus=moins|avant=après"
+        "|premier,première=dernier,dernière|gagne=perd|gagnent=perdent|avec=sans|toujours=jamais"
+        "|tous,toutes=aucun,aucune|maximum=minimum",
+        "denials": "est=n'est pas|sont=ne sont pas|peut=ne peut pas|peuvent=ne peuvent pas|doit=ne doit pas"
+        "|doivent=ne doivent pas",
         "quantifiers": "chaque|tous,toutes|tout,toute|seulement|toujours|ou|doit,doivent|peut,peuvent|moitié|double",
     },
 )

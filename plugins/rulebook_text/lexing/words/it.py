@@ -233,6 +233,9 @@ WORDS = Language(
         "relatives": "che|il|a",
         "each": "ogni|per",
         "so": "così|quindi|dunque",
+        "opposites": "maggiore,superiore,migliore=minore,inferiore,peggiore|più=meno|prima=dopo|primo=ultimo"
+        "|guadagna,ottiene=perde|guadagnano,ottengono=perdono|con=senza|sempre=mai|massimo=minimo",
+        "denials": "è=non è|sono=non sono|può=non può|possono=non possono|deve=non deve|devono=non devono",
         "quantifiers": "ogni|tutti,tutte|tutto,tutta|solo|sempre|o|deve,devono|può,possono|metà|doppio|fino",
     },
 )
