@@ -4,7 +4,7 @@ import pytest
 
 from rulebook_proof.proof.words import Vocabulary
 from rulebook_rules.facts.reading.wording import wording_of
-from rulesmod.plain import SYSTEM
+from rulesmod.plain_dice import SYSTEM
 
 TEXTS = {
     "en": "The die with the higher number is the one that counts for all of you, and the other is not.",
@@ -19,7 +19,7 @@ TEXTS = {
     ("language", "word", "other", "verb", "denial"),
     [
         ("en", "higher", "smaller", "is", "is not"),
-        ("de", "höher", "niedriger", "ist", "ist nicht"),
+        ("de", "höher", "schlechter", "ist", "ist nicht"),
         ("fr", "premier", "dernière", "est", "n'est pas"),
         ("es", "más", "menos", "es", "no es"),
         ("it", "sempre", "mai", "è", "non è"),

@@ -102,5 +102,5 @@ def _reported(batch: _Batch) -> tuple[int, ...]:
 
 def _findings(batch: _Batch, page: Page) -> list[Finding]:
     analysis = batch.reader.read(page)
-    found = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
-    return [*found, *changed_words(analysis, batch.recorded)]
+    objections = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
+    return [*objections, *changed_words(analysis, batch.recorded)]
