@@ -24,6 +24,7 @@ Inventory = Iterator[tuple[str, Span]]
 """Everything of a kind that a document has: what it is called, and its place."""
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
+_UNSUPPORTED = "unsupported-markup"
 _ITEM = re.compile(r"(?<![^\s>:%])(?:[-*+.•]+|\w+[.)]|<[\d.]+>)[ \t]")
 """The mark of a list item in any dialect."""
 
@@ -84,6 +85,10 @@ def _without_markdown(document: Document) -> Iterator[Loss]:
     spans += [block.text.span(one.start, one.end) for block in blocks for one in block.code if one.start < one.end]
     code = Stretches(spans)
     comments = Stretches(comment.span for comment in document.comments)
+    for finding in document.findings:
+        if finding.rule == _UNSUPPORTED:
+            what = finding.message.partition(" is not supported")[0]
+            yield _lost("the markup", what, document, finding.place.span)
     for kind, pattern in kinds:
         for match in re.finditer(pattern, source.text, re.MULTILINE):
             span = Span(*match.span())

@@ -14,7 +14,11 @@ _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
 """Start of a definition in Markdown, or the tag of a term."""
 _SIGN_IN_OBSIDIAN = r"(?:^|\r|%%)[ \t>*+-]*:[\s%]|<[dD][tT]"
 """The same, with a comment before its colon or behind it."""
-_WITHOUT_MARKDOWN = (("the fold", r"^(?:> ?)+\[![\w-]+\][+-]"),)
+_MEDIA = r"\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp[34]|m4a|wav|ogg|webm|flac|pdf)\b"
+_WITHOUT_MARKDOWN = (
+    ("the fold", r"^(?:> ?)+\[![\w-]+\][+-]"),
+    ("the embedded note", rf"(?i)!\[\[(?![^\]\n|#]*{_MEDIA})[^\[\]\n]+\]\]"),
+)
 _LINKS_BY_WORDS = lazily(r"\]\([^()\s#]*#[^()\s%]*%20[^()\s]*\)")
 """The id of a heading with its spaces, which only Obsidian finds: "talents.md#two%20blades"."""
 
