@@ -557,6 +557,7 @@ def test_a_book_beside_the_docs_folder_is_not_written() -> None:
 
 GAME = "game: L\n"
 OPEN = "... {a} " * 6
+MANY_CELLS = "".join(f"  t{n}: {{columns: [A, B], rows: 1..1000, cells: {{B: A}}}}\n" for n in range(11))
 
 
 @holds("Rules as data run nothing")
@@ -572,6 +573,7 @@ OPEN = "... {a} " * 6
         (f"{GAME}phrases: {{p: {{says: '{OPEN}', gives: {{a: 1}}}}}}\n", "leaves not so much open"),
         (f"{GAME}words: [{'a, ' * 100_000}]\n", "a file of data has at most 256 KiB"),
         (f"{GAME}values:\n" + "".join(f"  A{n}: 1\n" for n in range(500)), "more than 400 entries"),
+        (f"{GAME}tables:\n{MANY_CELLS}", "all tables together have at most 20,000 cells"),
     ],
 )
 def test_rules_as_data_run_nothing(rules: str, fact: str) -> None:
