@@ -38,12 +38,14 @@ test-whole: $(VENV)/.ready $(BUNDLE)  ## run the rest of what `make test` sees a
 test-packages: $(VENV)/.ready $(FETCHED)/.ready  ## build sdist and wheel, and use them far from here, as others will
 	$(BIN)/pytest tests/packages
 
-check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, docstrings, names, our own books
+check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, docstrings, names, messages, our own books
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/python -m tests.style.docstrings
 	$(BIN)/python -m tests.style.names
+	$(BIN)/python -m tests.style.limits
+	$(BIN)/python -m tests.style.messages
 	$(BIN)/rulebook check
 
 net: $(VENV)/.ready $(BUNDLE)  ## record anew what is said of our books and of changes of them, showing what differs

@@ -1,7 +1,7 @@
 """Let mypy refuse `int(text)`, `float(text)`, `Fraction(text)` and `Decimal(text)`.
 
-Text is from anybody: Python raises at 4,301 digits, and arithmetic on fewer may not end. `rulesmod/digits.py` is the
-one module that makes values of digits, with a limit.
+Text is from anybody: Python raises at 4,301 digits, and arithmetic on fewer may not end. `rulesmod/dice/digits.py` is
+the one module that makes values of digits, with a limit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy.plugin import FunctionContext, Plugin
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
 MAKERS = ("builtins.int", "builtins.float", "fractions.Fraction", "decimal.Decimal")
-ALLOWED = "rulesmod/digits.py"
+ALLOWED = "rulesmod/dice/digits.py"
 TEXT = ("builtins.str", "builtins.bytes", "builtins.bytearray")
 DIGITS = ErrorCode("digits", "Text becomes a number in one module.", "Rulebook")
 

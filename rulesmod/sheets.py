@@ -19,8 +19,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
-from rulesmod.digits import to_int
 from rulesmod.notation import NotationError
 from rulesmod.records import record
 

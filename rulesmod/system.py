@@ -475,7 +475,7 @@ class Measure:
         lowest: which of the dice as they are thrown at first, from 0: if all are worth 1, the throw is undone, and
             comes to 0.
         marked: the name of the one of these that is told from others of its kind, as the first; "" if none has any.
-        changes: of the odds by what is undone, as `rulesmod.measuring.undone` has them.
+        changes: of the odds by what is undone, as `rulesmod.dice.measuring.undone` has them.
         words: what is said of a throw that is `undone`, that has `met` the average (`{}`) and that has `missed` it; the
             chance of the first in words is its `ending`, and `marked` is what such a die is.
     """

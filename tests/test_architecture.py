@@ -16,6 +16,7 @@ from rulebook_core.system.parts import packages
 from rulebook_rules.catalogue import load_rules
 from rulebook_syntax.dialects import dialects
 from tests.io_places import io_places, places_in
+from tests.style import limits, messages
 from tests.style.names import faults_in
 from tests.systems import nodes, parsed
 
@@ -145,7 +146,7 @@ def test_no_part_is_known_by_name() -> None:
     assert named == set()
 
 
-@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("package", FOLDERS)
 def test_few_modules_lie_flat_in_a_package(package: str) -> None:
     flat = [path.name for path in FOLDERS[package].glob("*.py") if path.name not in ("__init__.py", "__main__.py")]
     assert len(flat) <= 8
@@ -285,6 +286,44 @@ def _is_of_python(target: ast.expr) -> bool:
     is_setting = isinstance(target, ast.Attribute) and target.attr in ("dont_write_bytecode", "unraisablehook")
     name = target.value.id if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) else ""
     return (name or ast.unparse(target)) in ("os", "io", "builtins", "sys", "posixpath", "time") and not is_setting
+
+
+def test_results_of_earlier_runs_lie_in_one_store() -> None:
+    """One module opens the database, one stores in it, and no other way to keep an object is used."""
+    keepers = {"sqlite3", "shelve", "dbm", "marshal", "pickle", "joblib"}
+    users = {
+        (path.relative_to(ROOT / "plugins").as_posix(), name.partition(".")[0])
+        for path in (path for package in PACKAGES for path in modules(package))
+        for name in imports(path)
+        if name.partition(".")[0] in keepers or name == "rulebook_core.workspace.database"
+    }
+    assert users == {
+        ("rulebook_core/workspace/database.py", "sqlite3"),
+        ("rulebook_core/store/entries.py", "rulebook_core"),
+        ("rulebook_core/store/parallel.py", "pickle"),  # Between processes of one run.
+    }
+
+
+@pytest.mark.parametrize(
+    "code", ["SHORTEST = 5", "_REACH = 2 * 60", "SIZE: int = 7\n'A longer one is no name.'", "MOST_ROWS = -1"]
+)
+def test_a_limit_is_called_one(code: str) -> None:
+    assert len(limits.faults_in(code, "module.py")) == 1
+
+
+@pytest.mark.parametrize("code", ["MAX_ROWS = 5", "_MIN_WORDS = 2", "FACES = 6", "def at(LONGEST=5): ..."])
+def test_another_number_is_no_limit(code: str) -> None:
+    assert limits.faults_in(code, "module.py") == []
+
+
+@pytest.mark.parametrize("code", ["say('nobody asks for this word')", "say(f'`{word}` stands twice here')"])
+def test_an_idiom_in_a_message_is_seen(code: str) -> None:
+    assert len(messages.faults_in(code, "module.py")) == 1
+
+
+@pytest.mark.parametrize("code", ["'''Whoever reads this may.'''", "say('stands in')", r"say(r'nobody asks \b')"])
+def test_what_is_no_message_may_say_anything(code: str) -> None:
+    assert messages.faults_in(code, "module.py") == []
 
 
 def test_only_the_workspace_does_io() -> None:

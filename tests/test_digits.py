@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulebook_rules.systems import load_system
-from rulesmod.digits import LARGEST, MAX_DIGITS, to_float, to_fraction, to_int
+from rulesmod.dice.digits import MAX_DIGITS, MAX_VALUE, to_float, to_fraction, to_int
 from tests.checking import check_text
 from tests.patience import PATIENCE
 from tests.shares import shares, whole
@@ -109,12 +109,12 @@ def test_mypy_refuses_what_may_be_text(tmp_path: Path) -> None:
         ("٣", 3),
         ("²", 2),
         ("9" * MAX_DIGITS, 10**MAX_DIGITS - 1),
-        ("9" * (MAX_DIGITS + 1), LARGEST),
-        ("-" + "1" * 5000, -LARGEST),
+        ("9" * (MAX_DIGITS + 1), MAX_VALUE),
+        ("-" + "1" * 5000, -MAX_VALUE),
         ("0" * 5000 + "5", 5),
         (2.9, 2),
         (Fraction(-7, 2), -3),
-        (float("inf"), LARGEST),
+        (float("inf"), MAX_VALUE),
     ],
 )
 def test_a_whole_number(text: object, value: int) -> None:
@@ -135,10 +135,10 @@ def test_no_whole_number(text: object) -> None:
         ("3.", Fraction(3)),
         ("-2/6", Fraction(-1, 3)),
         ("2e3", Fraction(2000)),
-        ("1e999999999", Fraction(LARGEST)),
-        ("1e-999999999", Fraction(1, LARGEST)),
-        ("1" * 5000 + ".5", Fraction(LARGEST) + Fraction(1, 2)),
-        ("0." + "3" * 5000, Fraction(int("3" * MAX_DIGITS), LARGEST)),
+        ("1e999999999", Fraction(MAX_VALUE)),
+        ("1e-999999999", Fraction(1, MAX_VALUE)),
+        ("1" * 5000 + ".5", Fraction(MAX_VALUE) + Fraction(1, 2)),
+        ("0." + "3" * 5000, Fraction(int("3" * MAX_DIGITS), MAX_VALUE)),
     ],
 )
 def test_an_exact_number(text: str, value: Fraction) -> None:

@@ -47,10 +47,10 @@ _FACTS = {
     "+": ("this `{}` continues no list, and is shown to the reader", "take it away, or put it below an item"),
 }
 
-MUCH_MORE = 5
+MIN_RATIO = 5
 """The ratio of uses above which a rare role is a misspelling of a frequent one."""
-SHORTEST_ROLE = 5
-LONGEST_ROLE = 40
+MIN_ROLE = 5
+MAX_ROLE = 40
 
 
 class Diagnosis:
@@ -183,13 +183,13 @@ class Diagnosis:
         """Roles that are nearly one that the text has far more often: what they mark is no term."""
         alike: dict[str, list[str]] = {}
         for role, count in used.items():
-            for part in _without_a_sign(role) if count >= MUCH_MORE else ():
+            for part in _without_a_sign(role) if count >= MIN_RATIO else ():
                 alike.setdefault(part, []).append(role)
         near: dict[str, str] = {}
         for role, count in used.items() if alike else ():
-            parts = _without_a_sign(role) if len(role) >= SHORTEST_ROLE else ()
+            parts = _without_a_sign(role) if len(role) >= MIN_ROLE else ()
             others = dict.fromkeys(other for part in parts for other in alike.get(part, ()))
-            often = (other for other in others if used[other] >= MUCH_MORE * count)
+            often = (other for other in others if used[other] >= MIN_RATIO * count)
             if other := next((other for other in often if edit_distance(role, other, 1) == 1), None):
                 near[role] = other
         for match in _ROLE.finditer(self._source.text) if near else ():
@@ -237,4 +237,4 @@ class Diagnosis:
 
 def _without_a_sign(role: str) -> list[str]:
     """A role, and what is left of it without one of its signs: of two that are a slip apart, something is the same."""
-    return [role, *(role[:at] + role[at + 1 :] for at in range(len(role)))] if len(role) <= LONGEST_ROLE else []
+    return [role, *(role[:at] + role[at + 1 :] for at in range(len(role)))] if len(role) <= MAX_ROLE else []

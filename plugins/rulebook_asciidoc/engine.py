@@ -24,10 +24,10 @@ else:
 
 BUNDLE = Path(__file__).parent / "bundle" / "asciidoctor.js"
 
-MEMORY = 2**30
-STACK = 2**20
-SECONDS = 3.0
-SECONDS_A_CHARACTER = 12e-6
+MAX_MEMORY = 2**30
+MAX_STACK = 2**20
+MAX_SECONDS = 3.0
+MAX_SECONDS_A_CHARACTER = 12e-6
 """How long one text may keep the processor, its includes counted in. A chapter of 300 KB takes a quarter of it."""
 JOBS_AT_ONCE = 32
 """Jobs between two looks at the clock, which takes longer than most jobs."""
@@ -68,8 +68,8 @@ class Engine:
             raise MissingPartError("AsciiDoc is not installed; it comes with `pip install 'mkdocs-rulebook[asciidoc]'`")
         program = read_bundled(BUNDLE).decode("utf-8")
         self._context = quickjs.Context()
-        self._context.set_memory_limit(MEMORY)
-        self._context.set_max_stack_size(STACK)
+        self._context.set_memory_limit(MAX_MEMORY)
+        self._context.set_max_stack_size(MAX_STACK)
         self._context.eval(program)
 
     def convert(self, text: str, attributes: Mapping[str, str | None], answer: Answer) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class Engine:
             raise EngineError(_reason(str(error))) from None
 
     def _convert(self, text: str, attributes: Mapping[str, str | None], answer: Answer) -> dict[str, Any]:
-        allowed = SECONDS + SECONDS_A_CHARACTER * len(text)
+        allowed = MAX_SECONDS + MAX_SECONDS_A_CHARACTER * len(text)
         self._context.set_time_limit(allowed)
         deadline = time.process_time() + allowed
         self._call("begin", text, json.dumps({"attributes": dict(attributes)}))
@@ -97,7 +97,7 @@ class Engine:
             if included is None:
                 self._call("answer", "", None)
             else:
-                deadline += SECONDS_A_CHARACTER * len(included[0])
+                deadline += MAX_SECONDS_A_CHARACTER * len(included[0])
                 self._call("answer", *included)
         outcome = self._call("result")
         if outcome is None:
@@ -142,7 +142,7 @@ def _reason(message: str) -> str:
     if "interrupted" in message:
         return _TOO_LONG
     if "out of memory" in message:
-        return f"it takes Asciidoctor more than {MEMORY // 2**20} MiB"
+        return f"it takes Asciidoctor more than {MAX_MEMORY // 2**20} MiB"
     if "stack" in message.lower():
         return "it is nested too deeply for Asciidoctor"
     line = message.partition("\n")[0].strip()

@@ -20,7 +20,7 @@ from rulebook_core.source import Source, Span, UnreadableSourceError, read_sourc
 from rulebook_core.store.files import lies_elsewhere
 from rulebook_syntax.dialects.excerpts import Excerpt, merged
 from rulebook_syntax.dialects.options import ReadingOptions
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 MAX_DEPTH = 32
 MAX_FILES = 1_000

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from rulebook_export.inlines import INLINE, cell_text, inline_text, opening
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _HEADING = re.compile(r"h([1-6])")
 _HIDDEN = frozenset({"script", "style", "svg", "template", "head"})

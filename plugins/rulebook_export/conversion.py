@@ -20,7 +20,7 @@ from rulebook_syntax.dialects.page import LinkUrl, plain_line_ends
 from rulebook_syntax.document import Comment, Document
 from rulebook_syntax.html_elements import parse
 from rulebook_syntax.marks import Sentinels
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _ABOUT = frozenset({"title", "subtitle", "author", "description", "keywords", "lang", "status"})
 _BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")

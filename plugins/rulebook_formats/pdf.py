@@ -27,7 +27,7 @@ from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
 from rulebook_formats.typesetting.pool_odds import pool_odds
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_float, to_int
+from rulesmod.dice.digits import to_float, to_int
 from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
@@ -41,7 +41,7 @@ _MISSING = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]{1,6})\}|(.))")
 _ESCAPED = MappingProxyType({"n": "\n", "r": "\r", "t": "\t", "0": "\0"})
 """How the typesetter quotes a sign that no font has."""
-_FULL = 1 + 2 / 3
+_MIN_FULL = 1 + 2 / 3
 """Columns of text on the last page above which no other size is tried."""
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
@@ -177,7 +177,7 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) 
     tried = {}
     for size in _SIZES:
         tried[size] = laid_out(size, later)
-        if tried[size] == (True, _FULL):
+        if tried[size] == (True, _MIN_FULL):
             break
     best = compiler(max(tried, key=tried.__getitem__), later)
     document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
@@ -236,13 +236,13 @@ _PLACES = """(
 
 def _laid_out(compiler: Any) -> tuple[bool, float]:
     """Return whether sheets follow their references, and how full the last page is. The fill is a number of columns, at
-    most `_FULL`. One query asks for both, because each query typesets the book anew.
+    most `_MIN_FULL`. One query asks for both, because each query typesets the book anew.
     """
     references, sheets, end = json.loads(compiler.eval(_PLACES))
     x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     width, height = _PAGE
     in_order = all(words <= sheet for words, sheet in zip(references, sheets, strict=True))
-    return in_order, min((x > width / 2) + y / height, _FULL)
+    return in_order, min((x > width / 2) + y / height, _MIN_FULL)
 
 
 class _Pictures:

@@ -16,7 +16,7 @@ from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig, is_part
 log = get_plugin_logger("rulebook")
 
 
-_LONGEST = 255
+_MAX_NAME = 255
 """Bytes of a file name."""
 
 
@@ -26,7 +26,7 @@ class HeldFile(File):
     @property
     def abs_dest_path(self) -> str:
         path = os.path.normpath(os.path.join(self.dest_dir, self.dest_uri))
-        if any(len(part.encode()) > _LONGEST for part in path.split(os.sep)):
+        if any(len(part.encode()) > _MAX_NAME for part in path.split(os.sep)):
             raise Abort(f"rulebook: an id is too long to be the name of a file: `{self.src_uri[:60]}…`")
         try:
             ensure_within(path, Path(self.dest_dir))

@@ -8,7 +8,7 @@ from rulebook_core.source_map import MappedText
 from rulebook_text.entries import entries_in
 from rulesmod.system import EntryKind, StatBlock
 
-ENOUGH = 2
+MIN_BLOCKS = 2
 """Stat blocks of a game that identify it."""
 
 
@@ -17,7 +17,7 @@ def entry_kinds(text: str) -> tuple[EntryKind, ...]:
     plain = MappedText(text).fold().text
     for kinds in _known():
         blocks = tuple(kind for kind in kinds if isinstance(kind, StatBlock))
-        if len(entries_in(plain, blocks)) >= ENOUGH:
+        if len(entries_in(plain, blocks)) >= MIN_BLOCKS:
             return kinds
     return ()
 

@@ -27,7 +27,7 @@ _WORD = rf"\+?{capitalised(_JOINTS)}"
 _TITLE = rf"{_WORD}(?: (?:(?:in|of|the|and|to|for|on|or) ){{0,2}}{_WORD}){{0,4}}"
 _CAPITALS = re.compile(_TITLE)
 _CERTAIN = re.compile(r" ?(?:above|below|header|heading|section)\b|\)")
-_REACH = 60
+_MAX_REACH = 60
 """Characters: as far before a name as words that introduce it are looked for."""
 _NO_HEADING = re.compile(r" (?:Chart|Figure|Map|Table)s?$")
 """Endings of names that are not headings."""
@@ -150,7 +150,7 @@ def _folded(lost: Sequence[Finding]) -> list[Finding]:
     for finding in lost:
         if finding.details.related and finding.message in first:
             known = first[finding.message]
-            also = replace(finding.place, message="this names it as well")
+            also = replace(finding.place, message="this names it, too")
             details = replace(known.details, related=(*known.details.related, also))
             first[finding.message] = replace(known, details=details)
         else:
@@ -206,9 +206,9 @@ class _Names:
             if below and above and below[-1].span.start < above[0].span.start:
                 start = match.start("inner")
                 place = Place(self.source, block.text.span(start, start + len(inner)))
-                remedies = [Remedy(f"name the heading that `{inner}` stands under")]
+                remedies = [Remedy(f"name the heading that `{inner}` is under")]
                 related = (replace(below[-1], message="it stands here"), replace(above[0], message="this begins here"))
-                why = f"stands before `{outer}`, not under it"
+                why = f"is before `{outer}`, not under it"
                 self.lost.append(unknown_entry(place, inner, why, remedies=remedies, related=related))
 
     def _name(self, block: Block, start: int, written: str, targets: Mapping[str, str], *, certain: bool) -> None:
@@ -236,7 +236,7 @@ class _Names:
 
     def _is_certain(self, text: str, start: int, end: int) -> bool:
         """Return whether the words around a name make it a heading."""
-        before = max(0, start - _REACH)
+        before = max(0, start - _MAX_REACH)
         return _CERTAIN.match(text, end) is not None or self.forms.tells.search(text, before, start) is not None
 
     def _lost(self, place: Place, written: str, near: Sequence[str]) -> Finding:

@@ -20,7 +20,7 @@ def shadow() -> str:
         return ""
     where = next(iter(getattr(rulebook, "__path__", ())), getattr(rulebook, "__file__", "nowhere"))
     return (
-        f"another package called `rulebook` ({where}) stands in place of that of {PROJECT}: uninstall it, or rename "
+        f"another package called `rulebook` ({where}) is in place of that of {PROJECT}: uninstall it, or rename "
         f"it if it is yours, then `pip install --force-reinstall --no-deps {PROJECT}`"
     )
 

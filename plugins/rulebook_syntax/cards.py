@@ -8,7 +8,7 @@ from html import escape
 
 from rulebook_syntax.document import Entity
 from rulesmod.dice import PoolTooLargeError, distribution, main_of
-from rulesmod.measuring import odds_under
+from rulesmod.dice.measuring import odds_under
 from rulesmod.system import Measure, NotationError, StatBlock, System, Tagged
 
 MAX_BARS = 40

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))

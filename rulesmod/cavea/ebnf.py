@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.symbols import Symbol
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 _PRODUCTION = re.compile(r"^[ \t]*\{(?P<name>[^{}|\n]+)\}[ \t]*:=[ \t]*(?P<body>\S[^\n]*?)[ \t]*$", re.MULTILINE)

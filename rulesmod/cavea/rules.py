@@ -10,7 +10,7 @@ from rulesmod.cavea.notation import Group, LevelPool, parse
 from rulesmod.cavea.tables import ATTRIBUTE_COSTS, ATTRIBUTES, DIE_HEALTH_POINTS, INITIAL_COST, LADDER, SKILL_COSTS
 from rulesmod.dice import Roll, at_least, distribution
 from rulesmod.dice import roll as roll_dice
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.system import Ruling, Term
 
 COUNTING_FACE = 1

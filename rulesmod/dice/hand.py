@@ -17,9 +17,9 @@ from math import comb, lcm, prod
 from typing import Any, NamedTuple
 
 from rulesmod.dice.die import Die, InvalidProgramError, Row
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.reading import Reading, Value, compile_reading
 from rulesmod.dice.work import Work, adding, multiplying
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)

@@ -73,6 +73,7 @@ from typing import Any, NamedTuple
 
 from rulesmod.dice.checking import check_language
 from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.formulas import TOTAL, tally_of
 from rulesmod.dice.hand import SUM, Group, Hand
 from rulesmod.dice.program import Field, Program, Trigger
@@ -81,7 +82,6 @@ from rulesmod.dice.reader import SLOT, Reader, compiler_of, fill
 from rulesmod.dice.reader import Parsed as Parsed
 from rulesmod.dice.reader import Term as Term
 from rulesmod.dice.reading import Reading, Value, Values, compile_reading
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 MAX_ROWS = 2**16

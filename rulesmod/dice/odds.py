@@ -9,12 +9,12 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.program import Field, Program, Word
 from rulesmod.dice.reading import Value, compile_reading, settled
 from rulesmod.dice.shapes import EndlessError, Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 MAX_LIMIT = 10_000

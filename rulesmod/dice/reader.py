@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.formulas import NO_DICE, Formula, FormulaError, Tree, formula_of, number_of
 from rulesmod.dice.reading import compile_reading, shown_ranges
-from rulesmod.digits import to_int
 from rulesmod.notation import NotationError
 from rulesmod.records import record
 

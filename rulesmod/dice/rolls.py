@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from rulesmod.dice.die import Row
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.hand import Hand
 from rulesmod.dice.program import Program, Word
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.work import PoolTooLargeError
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 MAX_DICE = 1_000

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rulesmod.dice import Roll, at_least, distribution
 from rulesmod.dice import roll as roll_dice
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.dry_cereal.notation import DICE, NOTATION, SEVEN, SIDES
 from rulesmod.dry_cereal.tables import (
     EXTRAS,

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
-from rulesmod.digits import to_fraction, to_int
+from rulesmod.dice.digits import to_fraction, to_int
+from rulesmod.dice.measuring import undone
 from rulesmod.masque import casts
 from rulesmod.masque.abilities import MAX_ONES
 from rulesmod.masque.casts import Part
@@ -19,7 +20,6 @@ from rulesmod.masque.items import EVERYONE, ITEMS, MAX_BONUS
 from rulesmod.masque.monsters import MONSTERS, Monster
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
-from rulesmod.measuring import undone
 from rulesmod.notation import NotationError
 from rulesmod.system import Figure, Judgement, Measure, Stat, StatBlock, Tagged
 

@@ -5,7 +5,7 @@ So a few words say which rule is meant, whatever their order.
 
 from __future__ import annotations
 
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.masque import figures
 from rulesmod.masque.wordings import Answers, dice_of, phrase, sizes_of
 from rulesmod.system import Answer, Phrase

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 import yaml
 
-from rulebook_syntax.dialects.frontmatter import DEEPEST, MAX_CHARACTERS, MAX_DIGITS, read_yaml
+from rulebook_syntax.dialects.frontmatter import MAX_CHARACTERS, MAX_DEPTH, MAX_DIGITS, read_yaml
 from tests.patience import PATIENCE
 from tests.shares import whole
 
@@ -22,10 +22,10 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip(
         ("<<: *a\n", "an alias"),
         ("a: *a\n", "an alias"),
         (f"a: &a {'x' * 1000}\nb: [" + "*a, " * 70 + "]", "an alias"),
-        ("a: " + "[" * (DEEPEST + 1), "nested too deeply"),
+        ("a: " + "[" * (MAX_DEPTH + 1), "nested too deeply"),
         ("a: " + "{" * 50_000, "nested too deeply"),
         ("? " * 30_000, "nested too deeply"),
-        ("\n".join(" " * depth + "a:" for depth in range(DEEPEST + 2)), "nested too deeply"),
+        ("\n".join(" " * depth + "a:" for depth in range(MAX_DEPTH + 2)), "nested too deeply"),
         ("a" * (MAX_CHARACTERS + 1), "longer than 64 KiB"),
         ("a: 0x" + "f" * MAX_DIGITS, "a number is too long"),
         ("a: " + ":".join(["59"] * MAX_DIGITS), "a number is too long"),
@@ -44,7 +44,7 @@ def test_what_a_page_says() -> None:
     said = {"title": "A *bold* & [square] name", "aliases": ["a", "b"], "n": 3}
     assert read_yaml(yaml.safe_dump(said)) == said
     assert read_yaml("date: &a1 2020-01-02\nmade: *a1\n") == dict.fromkeys(("date", "made"), date(2020, 1, 2))
-    assert read_yaml("a: " + "[" * (DEEPEST - 1) + "]" * (DEEPEST - 1)) is not None
+    assert read_yaml("a: " + "[" * (MAX_DEPTH - 1) + "]" * (MAX_DEPTH - 1)) is not None
 
 
 @whole

@@ -48,7 +48,7 @@ def test_dice_without_end_are_exact_as_long_as_that_takes_little_work(text: str,
 
 
 def test_the_work_of_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulebook_render.presentation.dice._PAGE", 5e7)
+    monkeypatch.setattr("rulebook_render.presentation.dice._MAX_PAGE_WORK", 5e7)
     pools = ["4d10!!kh3", "5d10!!kh3", "5d10!!kh3+1", "d6"]
     source = Source("page.md", " ".join(pools))
     told = dice([Expression(Place(source, Span(0, 1)), text, SYSTEM, NOTATION.parse(text)) for text in pools]).html

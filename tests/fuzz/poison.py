@@ -452,7 +452,7 @@ def _late(*_: object) -> None:
 def _limited(poison: Poison, length: int) -> float:
     """The processor time of a text, which is given up where it is out of the question."""
     is_converted = EVERY_READER[poison.reader][0] == "asciidoc"
-    allowed = engine.SECONDS + engine.SECONDS_A_CHARACTER * length if is_converted else 0.0
+    allowed = engine.MAX_SECONDS + engine.MAX_SECONDS_A_CHARACTER * length if is_converted else 0.0
     signal.setitimer(signal.ITIMER_PROF, HOPELESS + allowed)
     try:
         return seconds(poison, length)

@@ -18,7 +18,7 @@ from rulebook_pandoc.parsing.blocks import BlockReader
 from rulebook_prose.parsing.running import read_running
 from rulebook_rules.book import Page
 from rulebook_rules.claims.context import Context
-from rulebook_rules.claims.readers.formulas import TRIED, formula_claims
+from rulebook_rules.claims.readers.formulas import MAX_TRIED, formula_claims
 from rulebook_rules.claims.readers.quantities import quantity_claims
 from rulebook_rules.claims.structures.enumerations import enumerations_in
 from rulebook_rules.claims.structures.owners import Owners
@@ -213,7 +213,7 @@ def test_the_rules_are_asked_once_for_each_choice() -> None:
     game = replace(game, quantities=tuple(map(counted, game.quantities)))
     text = UNITS["formulas"] * 20
     claims = [*formula_claims(Context(Page(read(Source("x", text), "markdown"), "x", game), game))]
-    assert (len(claims), len(asked)) == (20, TRIED)
+    assert (len(claims), len(asked)) == (20, MAX_TRIED)
 
 
 TIMES = range(8, 25, 2)

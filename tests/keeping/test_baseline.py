@@ -136,7 +136,7 @@ def test_running_it_again_only_lets_go_and_renewing_takes_in() -> None:
     assert result.exit_code == 0
     assert result.output == (
         "1 finding recorded in rulebook.baseline\n"
-        "1 line let go, of which nothing is found any more\n"
+        "1 line removed: nothing of them is found any more\n"
         "1 new finding not recorded, except with --renew\n"
     )
     assert found() == ["docs/cavea/sums.md:7 unknown-anchor"]

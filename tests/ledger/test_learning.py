@@ -106,7 +106,7 @@ def test_it_takes_more_words_where_others_say_nearly_the_same() -> None:
 
 def test_a_sentence_that_comes_twice_says_so() -> None:
     printed, _ = learnt("The cup holds 3 pints.\n\nThe cup holds 3 pints.\n")
-    assert "# The wording fits text.md:3 as well" in printed
+    assert "# The wording also fits text.md:3" in printed
 
 
 def test_the_sentences_of_a_line() -> None:

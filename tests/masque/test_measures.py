@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from rulesmod.dice import distribution, main_of
+from rulesmod.dice.measuring import odds_under
 from rulesmod.masque.entries import cast_of, measure_of_monster, read_cast
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.odds import meets_average
-from rulesmod.measuring import odds_under
 from tests.dice.page import Page
 
 

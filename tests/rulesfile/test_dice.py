@@ -15,7 +15,7 @@ import yaml
 
 from rulebook_rules.rulesfile.file import load_rules
 from rulesmod.dice import Sfc32, Tail, distribution, roll
-from rulesmod.kinds import KINDS
+from rulesmod.dice.kinds import KINDS
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
 from tests.checking import check_text, shown

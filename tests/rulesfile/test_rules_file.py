@@ -391,11 +391,11 @@ FAULTY = {
     ),
     "a choice that has one twice": (
         "game: G\nvalues:\n  A: {is: 2 * B}\n  B: 1..6\n  C:\n    by: A\n    ranges: {5 or less: 1, 5 or more: 2}",
-        ["7 `5 or more` 5 stands in two ranges | let each value stand in one"],
+        ["7 `5 or more` 5 is in two ranges | put each value into one"],
     ),
     "ranges that have one twice": (
         "game: G\nranges:\n  Load:\n    rows: {0-3: light, 2-5: heavy}",
-        ["4 `2-5` 2 stands in two ranges | let each value stand in one"],
+        ["4 `2-5` 2 is in two ranges | put each value into one"],
     ),
     "a table twice": (
         "game: G\ntables:\n  Cost: {columns: [A, B], rows: {1: 2}}\n  cost: {columns: [A, B], rows: {1: 3}}",
@@ -419,7 +419,7 @@ FAULTY = {
     ),
     "sign": (
         "game: G\nvalues:\n  A: 2 $ 3",
-        ["3 `$` `$` cannot stand in a formula | " + FORM],
+        ["3 `$` `$` cannot be in a formula | " + FORM],
     ),
     "power": (
         "game: G\nvalues:\n  A: 2 ** 3",
@@ -474,7 +474,7 @@ FAULTY = {
     ),
     "rows of a table that is taken": (
         "game: G\ntables:\n  T: {columns: [A, B], taken_from: X, rows: {1: 2}}",
-        ["3 `rows` `T` is taken from the book, so that its rows stand there | leave out one of the two"],
+        ["3 `rows` `T` is taken from the book, so its rows are there | leave out one of the two"],
     ),
     "an item without a blank": (
         "game: G\nphrases:\n  a:\n    says:\n      -costs {n}\n    gives: {n: 2}",
@@ -576,7 +576,7 @@ FAULTY = {
     ),
     "alias": (
         "game: G\nnames: {a: &x [b], c: *x}",
-        ["2 `` what stands here is used again elsewhere (`&`, `*`); write it out | "],
+        ["2 `` this is used again elsewhere (`&`, `*`); write it out | "],
     ),
 }
 
@@ -863,8 +863,8 @@ TWO_GAMES = "site_name: S\nplugins:\n  - rulebook:\n      books:\n        a: {}\
 @pytest.mark.parametrize(
     ("config", "other", "fact"),
     [
-        (TWO_GAMES, "Lanterns", "the game of `docs/a/rules.yml` is called `lanterns` as well; call this one otherwise"),
-        (TWO_GAMES.replace("b: {}", "b: {system: plain}"), "Lamps", "`docs/b/rules.yml` makes a game as well"),
+        (TWO_GAMES, "Lanterns", "the game of `docs/a/rules.yml` is called `lanterns`, too; give this one another name"),
+        (TWO_GAMES.replace("b: {}", "b: {system: plain}"), "Lamps", "`docs/b/rules.yml` also makes a game"),
         (TWO_GAMES, "Lamps", ""),
         (TWO_GAMES.replace("b: {}", "b: {system: docs/b/rules.yml}"), "Lamps", ""),
     ],

@@ -38,11 +38,11 @@ SLIPS = {
         "a: {b: x c: y}\n",
         "1:11 a comma or a `}` is missing before this | write `,` between two entries, or `}`",
     ),
-    "a tab": ("a:\n\tb: 1\n", "2:1 a tab stands in front of this line | indent it with spaces"),
-    "a tab below spaces": ("a:\n  b: 1\n\tc: 2\n", "3:1 a tab stands in front of this line | indent it with spaces"),
+    "a tab": ("a:\n\tb: 1\n", "2:1 a tab is in front of this line | indent it with spaces"),
+    "a tab below spaces": ("a:\n  b: 1\n\tc: 2\n", "3:1 a tab is in front of this line | indent it with spaces"),
     "another blank": (
         "a:\n\u00a0\u00a0b: 1\n  c: 2\n",
-        "2:1 a blank that is no space stands in front of this line | indent it with spaces",
+        "2:1 a blank that is no space is in front of this line | indent it with spaces",
     ),
     "a colon too few": (
         "game Deep\na: 1\n",
@@ -55,7 +55,7 @@ SLIPS = {
     "a name by itself": ("a:\n- b\nc\n", "3:1 `c` has no colon with a blank behind it | write `name: value`"),
     "a colon too many": (
         "a: step: {n}\n",
-        "1:8 a second colon stands in this line | put what is behind the first one into quotes",
+        "1:8 a second colon is in this line | put what is behind the first one into quotes",
     ),
     "a sign of YAML": ("a: @x\n", "1:4 a text cannot begin with `@` | put all of it into quotes"),
 }

@@ -355,7 +355,7 @@ def test_a_rules_module_that_is_gone_takes_no_claims_along(folder: Path) -> None
         (
             "a.md",
             "---\ntitle: a: b\n---\n# A\n",
-            "2:9: this front matter is not YAML: a second colon stands in this line "
+            "2:9: this front matter is not YAML: a second colon is in this line "
             "(put what is behind the first one into quotes)",
         ),
         ("a.md", "---\nsystem: [cavea]\n---\n# A\n", "2:9: `system` must be the name of a game, not `['cavea']`"),

@@ -18,7 +18,7 @@ from rulebook_rules.settings.where import find_config
 @click.command()
 @click.argument("folder", required=False)
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
-@click.option("--renew", is_flag=True, help="Record what is new as well.")
+@click.option("--renew", is_flag=True, help="Also record what is new.")
 def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     """Record what is found now in rulebook.baseline, so that only what is new counts.
 
@@ -45,7 +45,7 @@ def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     write(book.baseline_file, baseline_text(book, recorded, match.beside), within=book.baseline_file.parent)
     click.echo(f"{counted(len(recorded), 'finding')} recorded in {book.baseline_file.as_posix()}")
     if again and match.gone:
-        click.echo(f"{counted(match.gone, 'line')} let go, of which nothing is found any more")
+        click.echo(f"{counted(match.gone, 'line')} removed: nothing of them is found any more")
     if again and match.new:
         click.echo(f"{counted(len(match.new), 'new finding')} not recorded, except with --renew")
     return 0

@@ -17,7 +17,7 @@ from rulebook_rules.config import ConfigError
 @click.command()
 @click.argument("folder", metavar="[FOLDER]", default=".")
 @click.option("--title", metavar="TEXT", help="What the game is called; otherwise what the folder is.")
-@click.option("--ci", type=click.Choice(["github", "gitlab"]), help="Have this host check every change as well.")
+@click.option("--ci", type=click.Choice(["github", "gitlab"]), help="Also have this host check every change.")
 @click.option("--zensical", is_flag=True, help="Have Zensical build the site, and not MkDocs.")
 def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
     """Begin a book in FOLDER, or in this one: settings, a first page, and its game in rules.yml.

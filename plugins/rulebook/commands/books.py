@@ -24,7 +24,7 @@ from rulebook_rules.config import ConfigError, load_config
 from rulebook_rules.page_summary import PageSummary
 from rulebook_rules.settings.where import find_config
 from rulebook_rules.systems import load_system
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.system import WordingError
 
 

@@ -66,7 +66,7 @@ class CheckResult(NamedTuple):
 @click.option(
     "--fail-on", type=click.Choice(SEVERITIES), default="error", show_default=True, help="Exit with 1 from here up."
 )
-@click.option("--no-baseline", "whole", is_flag=True, help="Report what rulebook.baseline has as well.")
+@click.option("--no-baseline", "whole", is_flag=True, help="Also report what rulebook.baseline has.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 def check(
     paths: tuple[str, ...],

@@ -98,7 +98,7 @@ def lock(config_file: str | None, forget: bool) -> int:
     if lost and not forget:
         for finding in lost:
             click.echo(f"rulebook: {line_of(finding)}", err=True)
-        click.echo("rulebook: nothing was recorded; --forget lets go what is lost", err=True)
+        click.echo("rulebook: nothing was recorded; --forget removes what is lost", err=True)
         return 1
     text, parts = lock_text(analyses), outline_text(book)
     assert book.lock_file is not None

@@ -13,7 +13,7 @@ from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import ticking
 
-SECONDS = 2
+MAX_SILENT_SECONDS = 2
 """A run that takes no longer needs no word that it goes on."""
 
 _HEADS = {"error": "red", "warning": "yellow", "info": "blue"}
@@ -61,7 +61,7 @@ def patience(what: str) -> Iterator[None]:
         longest = max(longest, len(said))
         os.write(sys.stderr.fileno(), f"\r{said}".encode())
 
-    with ticking(tell, SECONDS, 1):
+    with ticking(tell, MAX_SILENT_SECONDS, 1):
         yield
     if longest:
         os.write(sys.stderr.fileno(), f"\r{'':{longest}}\r".encode())

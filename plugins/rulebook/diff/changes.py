@@ -18,10 +18,10 @@ from rulebook_rules.claims.model import Analysis, Claim, Expression
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.forms import without_numbers
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
-ALIKE = 0.6
+MIN_ALIKE = 0.6
 """Texts with this share in common are two versions of one."""
 
 _SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
@@ -164,7 +164,7 @@ def _matched(
 
 
 def _likest(mine: tuple[Hashable, str], others: Sequence[T], words: Callable[[T], tuple[Hashable, str]]) -> T | None:
-    best, best_ratio = None, ALIKE
+    best, best_ratio = None, MIN_ALIKE
     matcher = SequenceMatcher(autojunk=False, b=mine[1])
     for other in others:
         kind, text = words(other)

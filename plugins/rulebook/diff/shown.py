@@ -70,7 +70,7 @@ def _chance(pool: Pool) -> str:
     return "unknown" if chance is None else f"{float(chance):.1%} ({fraction_text(chance)})"
 
 
-_UNCHECKED = "<!-- check: off, told of two editions -->"
+_UNCHECKED = "<!-- check: off, this compares two editions -->"
 """Before whatever quotes: in a book, such a page would state what was wrong or is no longer so."""
 
 

@@ -59,7 +59,7 @@ LookAt = Callable[[Page], Look]
 """Says what is found in a page without any other one."""
 MIN_TO_SHARE = 150
 """The number of sources for which a further process pays."""
-_ALONE = 4
+_MIN_SHARED = 4
 """Sources that are read before processes fork, so that shared modules are loaded."""
 
 
@@ -139,7 +139,7 @@ class Gathering:
                 self._games.once(book.system, book.system_place)
                 rules = site.docs_dir / book.folder / RULES_FILE
                 if book.system != shown_path(rules) and _makes_a_game(rules):
-                    fact = f"`{shown_path(rules)}` makes a game as well, which nobody asks for"
+                    fact = f"`{shown_path(rules)}` also makes a game, but nothing asks for it"
                     remedies = (Remedy("remove this line"), Remedy("remove the file"))
                     self.findings.append(invalid_setting(book.system_place, fact, remedies=remedies))
 
@@ -149,7 +149,7 @@ class Gathering:
             if source.uri in self._summaries:
                 self.pages.append(self._summarised_page(source, site))
         sources = [source for source in sources if source.uri not in self._summaries]
-        alone = _ALONE if len(sources) >= MIN_TO_SHARE and self._known is None and cores() > 1 else len(sources)
+        alone = _MIN_SHARED if len(sources) >= MIN_TO_SHARE and self._known is None and cores() > 1 else len(sources)
         self._read_each(sources[:alone], site)
         rest = sources[alone:]
         if not rest:

@@ -27,11 +27,11 @@ CONTEXT = 30
 """The number of characters that such a window shows before its span."""
 
 
-MANY = 20
+MAX_WITH_NOTES = 20
 """Of more findings than these, notes are only counted, and it is said how to go on."""
-FOLDED = 50
+MAX_UNFOLDED = 50
 """Of more warnings of a kind than these, not all are shown."""
-ALIKE = 3
+MAX_ALIKE = 3
 """Findings with the same message that are shown; one remedy often mends all."""
 
 
@@ -47,15 +47,15 @@ def render(report: Report) -> str:
     blocks = []
     for finding in findings:
         rule, fact = finding.rule, (finding.rule, finding.message)
-        is_folded = finding.severity == Severity.WARNING and kinds[rule] > FOLDED
-        if finding.severity == Severity.INFO and len(findings) > MANY:
+        is_folded = finding.severity == Severity.WARNING and kinds[rule] > MAX_UNFOLDED
+        if finding.severity == Severity.INFO and len(findings) > MAX_WITH_NOTES:
             folded["notes"][rule] += 1
-        elif is_folded and (counts[rule] == MANY or said[fact] == ALIKE):
+        elif is_folded and (counts[rule] == MAX_WITH_NOTES or said[fact] == MAX_ALIKE):
             folded["further warnings"][rule] += 1
         else:
             counts[rule] += is_folded
             said[fact] += is_folded
-            more = facts[fact] - ALIKE if said[fact] == ALIKE else 0
+            more = facts[fact] - MAX_ALIKE if said[fact] == MAX_ALIKE else 0
             further = [f"{more} more say the same"] if more > 0 else []
             document = documents.get(finding.place.source.path)
             # An error is proved: it wants to be mended. What is likely only may be as it should.
@@ -75,7 +75,7 @@ def _counted(name: str, rules: Counter[str]) -> Iterator[str]:
 
 def _next_steps(report: Report, count: int) -> Iterator[str]:
     """Yield advice for a report with more findings than anybody mends in a sitting."""
-    if count > MANY:
+    if count > MAX_WITH_NOTES:
         yield "`rulebook explain RULE` says what a rule is for; `findings:` in mkdocs.yml turns one off"
         if report.book.baseline_file is not None and not report.known:
             yield "`rulebook baseline` records what is found now, so that only what is new counts"

@@ -88,6 +88,6 @@ def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:
             claim.kind,
             claim.place,
             Outcome.SKIPPED,
-            reason="wrong, and let be (a comment, a setting, the baseline)",
+            reason="wrong, and ignored (a comment, a setting, the baseline)",
         )
     return Item("", claim.kind, claim.place, Outcome.PASSED)

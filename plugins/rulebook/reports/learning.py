@@ -122,4 +122,4 @@ def _comments(proposal: Proposal, answers: dict[str, str], given: set[str]) -> I
         elif blank.name not in answers and blank.name not in given:
             yield f"# No rule takes {stated} ({blank.name}) yet."
     for place in proposal.elsewhere:
-        yield f"# The wording fits {place.where_line} as well; add words that tell them apart."
+        yield f"# The wording also fits {place.where_line}; add words that tell them apart."

@@ -31,7 +31,7 @@ def _explained(one: Reached) -> Iterator[str]:
         elif phrase.under:
             yield f"  it holds only below a heading with {' or '.join(f'`{word}`' for word in phrase.under)}"
         else:
-            yield "  its words are there, but stand otherwise"
+            yield "  its words are there, but in another order"
     elif one.number.standing is Standing.UNGUARDED and not one.claims and not one.silence:
         yield "  no phrase, value or table of the game is like this; `rulebook learn` proposes one"
 

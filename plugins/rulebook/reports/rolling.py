@@ -9,8 +9,8 @@ from typing import Any
 
 from rulesmod import dice
 from rulesmod.dice import Odds, Program, Result, Roll, Summary
+from rulesmod.dice.digits import to_float
 from rulesmod.dice.nearest import nearest
-from rulesmod.digits import to_float
 from rulesmod.system import NotationError, System
 
 BAR_WIDTH = 40

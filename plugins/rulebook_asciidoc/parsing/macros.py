@@ -29,8 +29,8 @@ _MACRO = re.compile(
     r")"
 )
 _INDEX = re.compile(rf"indexterm:\[{_WORDS}\]")
-_LONGEST_TERM = 2000
-_REACH = 50
+_MAX_TERM = 2000
+_MAX_FAILED = 50
 """Failed macros before a requested one, at most."""
 _ATTRIBUTES = re.compile(r",\s*[\w-]+=|\^(?=$|,)")
 _SHOWN = ("title", "label", "text", "site", "reftext")
@@ -89,13 +89,13 @@ def _terms(text: str) -> Iterator[tuple[int, int]]:
     """
     start = text.find("(((")
     while start >= 0 and (end := text.find(")))", start + 3)) >= 0:
-        if start + 3 < end <= start + 3 + _LONGEST_TERM:
+        if start + 3 < end <= start + 3 + _MAX_TERM:
             while text.startswith(")", end):
                 end += 1
             yield start, end
             start = text.find("(((", end)
         else:
-            start = text.find("(((", max(start + 1, end - 3 - _LONGEST_TERM))
+            start = text.find("(((", max(start + 1, end - 3 - _MAX_TERM))
 
 
 class Macros:
@@ -110,7 +110,7 @@ class Macros:
     def next(self, kind: str, target: str | None) -> Macro | None:
         """The next one of a kind that leads to a target, or the next one at all."""
         result = self._by_kind[kind]
-        for index, macro in enumerate(islice(result, _REACH)):
+        for index, macro in enumerate(islice(result, _MAX_FAILED)):
             written = self._text[slice(*macro.target)].strip("#").replace(".adoc", "")
             if target and written in (target, target.removeprefix("mailto:")):
                 for _ in range(index):
@@ -121,7 +121,7 @@ class Macros:
     def before(self, shown: str, kind: str) -> Macro | None:
         """The next one of a kind that stands before a text which is shown so."""
         result = self._by_kind[kind]
-        for index, macro in enumerate(islice(result, _REACH if shown else 0)):
+        for index, macro in enumerate(islice(result, _MAX_FAILED if shown else 0)):
             start = macro.words[0] if macro.words else macro.end
             if self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):
                 for _ in range(index):

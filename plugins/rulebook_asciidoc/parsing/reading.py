@@ -15,7 +15,7 @@ from rulebook_core.source import Source, Span
 from rulebook_core.source_map import MappedText
 from rulebook_core.system.machine import relative
 from rulebook_syntax.document import Anchor, Block, BlockKind, Box, Cell, Heading, Link, Prose, Table
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 Node = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ import re
 from rulebook_asciidoc.parsing.lines import Lines
 from rulebook_core.source import Span
 from rulebook_core.source_map import MappedText, Writer
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 TABLE_DELIMITER = re.compile(r"([|,:!])={3,}$")
 _REPEAT = re.compile(r"(?<![\w.])(?P<count>\d+)\*[<^>.]*[a-z]?\Z")

@@ -18,7 +18,7 @@ from rulebook_core.source import Span
 from rulebook_core.source_map import Change, MappedText, Writer
 from rulebook_core.spans import Stretches
 from rulebook_syntax.document import CodeSpan
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _TAG_OR_ENTITY = re.compile(
@@ -39,7 +39,7 @@ _ID = re.compile(r"#(?P<id>[^.,\s]+)")
 _TOKEN = re.compile(r"\s+|[^\W_]+|[^\w\s]|_")
 _PLAIN = str.maketrans("\u2018\u2019\u201c\u201d\n\t", "''\"\"  ")
 """Typographic quotes and line ends, with the plain signs that they replace."""
-_FARTHEST = 200
+_MAX_DISTANCE = 200
 """The distance, in words and signs, at which two texts may agree again."""
 _NEW = 3
 """A word that is shown and not written counts for so many that are written and not shown."""
@@ -274,7 +274,7 @@ def _meeting(ours: list[str], theirs: list[str], i: int, j: int) -> tuple[int, i
     What is written is mostly shown, but for marks: it is likelier that some of it is skipped than that what is shown is
     new.
     """
-    for far in range(1, _FARTHEST):
+    for far in range(1, _MAX_DISTANCE):
         for ahead in range(far // _NEW + 1):
             a, b = i + far - _NEW * ahead, j + ahead
             if a >= len(ours) and b == len(theirs):

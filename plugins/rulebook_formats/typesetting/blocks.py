@@ -17,7 +17,7 @@ from rulebook_formats.typesetting.drawings import drawing, is_drawing
 from rulebook_formats.typesetting.grid import Grid, grid
 from rulebook_formats.typesetting.labels import with_whole_links
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 Block = dict[str, Any]
 """A block as JSON: its `kind`, and what a block of that kind has."""
@@ -48,7 +48,7 @@ _SCREEN = frozenset({"rulebook", "rulebook-stage-offer", "rulebook-stage-played"
 _SAID = "rulebook-said"
 """The class of what a drawing shows, in words."""
 _SCHEMES = ("http://", "https://", "mailto:")
-_LONGEST_ADDRESS = 2_000
+_MAX_ADDRESS = 2_000
 
 
 class _Style(NamedTuple):
@@ -273,7 +273,7 @@ class _Paper:
             label = self._targets.get(href.removeprefix("#"))
             is_quiet = {"rulebook-term", "footnote-ref"} & set(element.classes)
             return style._replace(link={"to": label, "quiet": bool(is_quiet)}) if label else style
-        if href.startswith(_SCHEMES) and len(href) <= _LONGEST_ADDRESS:
+        if href.startswith(_SCHEMES) and len(href) <= _MAX_ADDRESS:
             return style._replace(link={"url": href})
         return style
 

@@ -8,24 +8,24 @@ from math import ceil
 from typing import NamedTuple
 
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
-_WIDEST_SPAN = 60
+_MAX_SPAN = 60
 _COLUMN_SIGNS = 56
 """Characters of a table's type that fit side by side in a column of a page."""
-_TEXT = 12
+_MAX_VALUE = 12
 """Characters of a cell above which it is text and no value."""
 _PAD, _TIGHT = 2, 1
 """Signs that the space between two columns has room for, and where it is scarce."""
 _REFERENCE = 4
 """Signs that the page of a reference takes behind it."""
-_VALUE = 8
+_MAX_UNBROKEN = 8
 """Characters of a cell that are never broken."""
-_ADDRESS = 16
+_MAX_UNBROKEN_ADDRESS = 16
 """Characters of an address that are never broken; longer ones break anywhere."""
 _SMALLER = 0.9
 """A size of type, as a part of the usual one, that is taken where it saves as many lines."""
-_SMALLEST = 0.74
+_MIN_SIZE = 0.74
 """The smallest legible size of type, relative to the usual one."""
 _TEXTS = 3
 """Columns of texts that fit side by side in a column of a page."""
@@ -75,7 +75,7 @@ def grid(table: Element) -> Grid | None:
                 continue
             while (x, y) in occupied:
                 x += 1
-            width = _span(element, "colspan", _WIDEST_SPAN)
+            width = _span(element, "colspan", _MAX_SPAN)
             width = next((count for count in range(width) if (x + count, y) in occupied), width)
             height = _span(element, "rowspan", len(lines) - y)
             occupied |= {(x + right, y + down) for right in range(width) for down in range(height)}
@@ -94,7 +94,7 @@ def grid(table: Element) -> Grid | None:
     is_by_rows = (
         head > 0
         and all(cell.width == cell.height == 1 for cell in cells)
-        and (size < _SMALLEST or (columns > _TEXTS and _is_text(cells)))
+        and (size < _MIN_SIZE or (columns > _TEXTS and _is_text(cells)))
     )
     return Grid(
         tuple(cells),
@@ -135,7 +135,7 @@ def _centred(cells: list[Cell], columns: int) -> tuple[bool, ...]:
 
 
 def _is_text(cells: list[Cell]) -> bool:
-    return sum(len(cell.element.text) for cell in cells) > _TEXT * len(cells)
+    return sum(len(cell.element.text) for cell in cells) > _MAX_VALUE * len(cells)
 
 
 def _longest(cells: list[Cell], columns: int) -> list[float]:
@@ -151,11 +151,11 @@ def _together(cell: Element) -> float:
     """The signs of the longest word, or of a short value."""
     words = cell.text.split()
     whole = len(" ".join(words))
-    return (whole if whole <= _VALUE else max(map(_unbroken, words))) + _page_number(cell)
+    return (whole if whole <= _MAX_UNBROKEN else max(map(_unbroken, words))) + _page_number(cell)
 
 
 def _unbroken(word: str) -> int:
-    return min(len(word), _ADDRESS) if "://" in word else len(word)
+    return min(len(word), _MAX_UNBROKEN_ADDRESS) if "://" in word else len(word)
 
 
 def _page_number(cell: Element) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from rulebook_syntax.html_elements import Element
-from rulesmod.digits import to_float, to_int
+from rulesmod.dice.digits import to_float, to_int
 
 POOL = "rulebook-pool"
 """The class of what tells the odds of a pool on its page."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook_pandoc.parsing.tree import Item, Items, Node
 from rulebook_syntax.dialects.markdown.text import Line
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 if TYPE_CHECKING:
     from rulebook_pandoc.parsing.blocks import BlockReader

@@ -25,7 +25,7 @@ from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.names import singular, words_of
 from rulebook_text.lexing.numbers import to_number
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import RuleTable, System
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rulebook_core.source import Span
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")

@@ -20,7 +20,7 @@ from rulesmod.records import record
 MAX_COMPARED = 60
 """With more headings, comparing each with each takes too long."""
 
-_REACH = 120
+_MAX_REACH = 120
 _KINDS = ("heading", "header", "section")
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(("in", "of", "the", "and", "to", "for", "on", "or", "at", "with", "from", "by"))
@@ -116,8 +116,8 @@ def _named_parents(titles: Sequence[str], text: str, top: int) -> list[int | Non
     names = [title.casefold() for title in titles]
     for above in range(top, len(titles)):
         for match in re.finditer(re.escape(names[above]), folded):
-            before = folded[max(0, match.start() - _REACH) : match.start()].removesuffix("the ")
-            behind = folded[match.end() : match.end() + _REACH]
+            before = folded[max(0, match.start() - _MAX_REACH) : match.start()].removesuffix("the ")
+            behind = folded[match.end() : match.end() + _MAX_REACH]
             for below in range(above + 1, len(titles)):
                 if names[below] != names[above] and _is_under(names[below], before, behind):
                     parent[below] = above

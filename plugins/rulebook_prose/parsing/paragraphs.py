@@ -17,14 +17,14 @@ from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import BlockKind, Comment
 from rulebook_text.entries.model import ParsedEntry
 from rulebook_text.entries.tagged import tags_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.system import EntryKind, Figure, StatBlock, Tagged
 
 _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:", re.IGNORECASE)
 _NAMES = re.compile(r"`?(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2}, )+(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2},?)?")
 _NAME = re.compile(r"([^\W\d_][\w'’()-]*?)(?: \([^()]*\))?(?:,|$)")
 _NUMBERED_DRAFT = re.compile(r"(?:^|[\s\\])(\w+) $")
-_REACH = 60
+_MAX_REACH = 60
 """In so many signs before a note stands the number of the entry that it is."""
 _WORDS = re.compile(r"[^\W_]")
 _CLOSED_NOTE = re.compile(r"`[^`]*`")
@@ -125,7 +125,7 @@ def _note(gathered: Gathered, plain: MappedText, span: Span, note: Note) -> None
     gathered.comments.append(Comment(words.text, place))
     if _DIRECTIVE.match(words.text):
         return
-    first = max(0, note.start - _REACH)
+    first = max(0, note.start - _MAX_REACH)
     if not _WORDS.search(words.text) and (numbered := _NUMBERED_DRAFT.search(plain.text, first, note.start)):
         name = numbered[1]
         gathered.entity("draft", name, span, id_=f"entry-{ascii_slug(name, '-')}", fields={"of": "entry"})

@@ -27,9 +27,9 @@ _SIGN = re.compile(r"[`:;.!?]")
 """Without any of these, nothing begins within a paragraph."""
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]* ?$")
 _FULL_STOP = re.compile(r"(?<!vs)(?<!eg)(?<!ie)\. [A-Z]")
-_WINDOW = 8
+_MAX_WINDOW = 8
 """How far to look back for the end of a sentence."""
-_LONGEST_OPEN = 3000
+_MAX_OPEN = 3000
 """Characters after which anything begun has ended."""
 _OPENS_BODY = re.compile(r" ?[A-Z\"“'`(\d+]")
 _NEAR_HEADER = re.compile(
@@ -301,7 +301,7 @@ def _header(
         return Header(title, start, match.end())
     at = bisect_left(openings, start)
     open_since = openings[at - 1] if at else -1
-    unfinished = 0 <= start - _LONGEST_OPEN < open_since or open_since >= 0 > start - _LONGEST_OPEN
+    unfinished = 0 <= start - _MAX_OPEN < open_since or open_since >= 0 > start - _MAX_OPEN
     unfinished = unfinished and not _FULL_STOP.search(text, open_since, start)
     behind = text[max(0, start - 40) : start].rstrip()
     before = behind[-1:]
@@ -317,7 +317,7 @@ def _header(
 
 
 def _begins_sentence(text: str, start: int) -> bool:
-    return start == 0 or _SENTENCE_END.search(text[max(0, start - _WINDOW) : start]) is not None
+    return start == 0 or _SENTENCE_END.search(text[max(0, start - _MAX_WINDOW) : start]) is not None
 
 
 def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
@@ -341,7 +341,9 @@ def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
     for match in _SEMICOLON.finditer(text):
         start, end = match.span("title")
         if match["title"].split()[0].casefold() not in _OPENERS and not stretches.meets(Span(start, end)):
-            fault = Fault(end, end + 1, f"`;` stands for the colon behind the heading `{match['title']}`", ":")
+            fault = Fault(
+                end, end + 1, f"`;` is written instead of the colon behind the heading `{match['title']}`", ":"
+            )
             yield Header(match["title"], start, end + 1, (fault,))
     lower = set(re.findall(r"(?<![\w`])[a-z]+", text))
     for match in _NO_COLON.finditer(text):
@@ -352,5 +354,5 @@ def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
         if capitals[0].lower() in _OPENERS or stretches.meets(Span(*match.span("title"))):
             continue
         end = match.end("title")
-        fault = Fault(end - 1, end, f"no colon stands behind the heading `{title}`", text[end - 1] + ":")
+        fault = Fault(end - 1, end, f"no colon is behind the heading `{title}`", text[end - 1] + ":")
         yield Header(title, match.start("title"), end, (fault,))

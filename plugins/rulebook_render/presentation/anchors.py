@@ -15,7 +15,7 @@ from rulebook_rules.published.redirects import Former
 from rulebook_syntax.dialects.parts import TABLE
 from rulebook_syntax.document import Document, Part
 from rulebook_syntax.marks import Mark
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _BOXES = frozenset({"admonition"})
 _OWNERS = frozenset({"aside", "details", "div", "table"})

@@ -28,14 +28,14 @@ from rulesmod.dice import (
     short_fraction,
     summary_of,
 )
-from rulesmod.measuring import odds_under
+from rulesmod.dice.measuring import odds_under
 
-_RUN = 3
+_MIN_RUN = 3
 """Rows that make one line of a table."""
 _RARE = Fraction(1, 1_000)
 """Results with a smaller chance have no visible bar."""
 
-_PAGE = 4e9
+_MAX_PAGE_WORK = 4e9
 """The work that the tables of a page may take together, in the unit of `Work`."""
 _ENOUGH = "<p>There is too much to count on this page: a click on the dice counts it.</p>"
 
@@ -184,7 +184,7 @@ def _all_odds(pools: Mapping[_Rolled, _Pool]) -> Iterator[str]:
     done = 0.0
     for rolled, pool in pools.items():
         tables = _ENOUGH
-        if done < _PAGE:
+        if done < _MAX_PAGE_WORK:
             tables, work = _tables(rolled)
             done += work
         head = f"<p><code>{escape(_name_of(pool.expression))}</code></p>"
@@ -265,14 +265,14 @@ def odds_lines(rows: list[Row]) -> Iterator[Line]:
     """The lines of a table: neighbours that are equally likely share one, and so do the ends that hardly come up."""
     low = len(list(takewhile(_is_rare, rows)))
     high = len(list(takewhile(_is_rare, reversed(rows))))
-    low, high = (count if _RUN <= count < len(rows) else 0 for count in (low, high))
+    low, high = (count if _MIN_RUN <= count < len(rows) else 0 for count in (low, high))
     is_number = any(row.number is not None for row in rows)
     every = at_least_each([row.odds for row in rows])
     reached = {row.value: chance if is_number else None for row, chance in zip(rows, every, strict=True)}
     if low:
         yield Line(f"≤ {rows[low - 1].number}", _together(rows[:low]))
     for run in _runs(rows[low : len(rows) - high]):
-        if len(run) >= _RUN:
+        if len(run) >= _MIN_RUN:
             yield Line(f"{run[0].value} to {run[-1].value}", run[0].odds, each=True, reached=reached[run[0].value])
         else:
             yield from (Line(row.value, row.odds, reached=reached[row.value]) for row in run)

@@ -10,9 +10,9 @@ from rulebook_rules.book import Book
 from rulesmod.dice import Language
 from rulesmod.system import System
 
-EXAMPLE_LENGTH = 16
+MAX_EXAMPLE_LENGTH = 16
 """Characters: longer expressions teach a newcomer less than they ask."""
-EXAMPLE_PARTS = 3
+MAX_EXAMPLE_PARTS = 3
 """More parts than this tell nothing new about a notation."""
 
 
@@ -38,7 +38,7 @@ def example(system: System, report: Report) -> str:
         for expression in analysis.expressions
         if expression.system.name == system.name
     )
-    short = {text: count for text, count in printed.items() if len(text) <= EXAMPLE_LENGTH}
+    short = {text: count for text, count in printed.items() if len(text) <= MAX_EXAMPLE_LENGTH}
     language = system.notation.language
     return max(short, key=lambda text: (*_shows(language, text), short[text], -len(text), text), default="")
 
@@ -48,4 +48,4 @@ def _shows(language: Language, text: str) -> tuple[int, int]:
     terms, constants = language.parse(text)[:2]
     kinds = {term.kind for term in terms}
     written = [name for name, value in constants.items() if value != language.constants[name]]
-    return min(len(terms) + len(written), EXAMPLE_PARTS), len(kinds) + len(written)
+    return min(len(terms) + len(written), MAX_EXAMPLE_PARTS), len(kinds) + len(written)

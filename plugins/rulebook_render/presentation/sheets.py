@@ -10,7 +10,7 @@ from rulesmod.dice import at_least
 from rulesmod.sheets import Choice, Dice, Field, Group, Number, Outcome, Pool, Result, Sheet, Table, Worked, work_out
 from rulesmod.system import System
 
-_OFF = "Without JavaScript nothing is worked out here. What the sheet counts with stands below it."
+_OFF = "Without JavaScript nothing is worked out here. The values that the sheet counts with are below it."
 
 
 def sheet_html(sheet: Sheet, system: System) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape, unescape
 
 from rulebook_syntax.html_elements import Element, parse
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _HEADING = re.compile(r"h[1-6]")

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from rulebook_core.source import Span
 from rulebook_syntax.document import Document, Entity, Heading
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.play import Odds, Play, Scene, Step
 from rulesmod.system import Ruling
 

@@ -24,7 +24,7 @@ from rulebook_rules.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
 from rulebook_syntax.document import Block, Document
 from rulebook_syntax.marks import Mark
 
-_LONGEST_TERM = 4
+_MAX_TERM = 4
 """In words."""
 _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
@@ -35,7 +35,7 @@ _WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNOREC
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 _BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:…][\"'”’»)\]]*\s)\s*[\"'“‘„«»(\[¿¡]*$")
 """Text before a word at the head of a sentence, which has a capital in any case."""
-_LONGEST_OPENING = 8
+_MAX_OPENING = 8
 """Characters before a word that are looked at."""
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
@@ -167,7 +167,7 @@ class Glossary:
         while index < len(words):
             longest = 0
             if not self._first_words.isdisjoint(base_forms(words[index][0].partition("-")[0])):
-                for count in range(min(_LONGEST_TERM, len(words) - index), 0, -1):
+                for count in range(min(_MAX_TERM, len(words) - index), 0, -1):
                     start, end = words[index].start(), words[index + count - 1].end()
                     key = next((key for key in keys(text[start:end]) if key in self._entries), None)
                     if key is not None and self._means(key, self._entries[key], _use(text, start, end, uri)):
@@ -186,7 +186,7 @@ class _Use(NamedTuple):
 
 
 def _use(text: str, start: int, end: int, uri: str) -> _Use:
-    least = max(0, start - _LONGEST_OPENING)
+    least = max(0, start - _MAX_OPENING)
     before = text[least:start]
     # A block that is cut off begins nothing.
     return _Use(text[start:end], uri, _BEFORE_SENTENCE.search(f"x{before}" if least else before) is not None)

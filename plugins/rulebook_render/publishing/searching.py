@@ -23,7 +23,7 @@ from rulebook_syntax.dialects.parts import TABLE
 from rulebook_syntax.document import Entity, Part
 from rulebook_text.naming.inflections import WORD, forms
 from rulebook_text.naming.spellings import spellings
-from rulesmod.digits import to_float
+from rulesmod.dice.digits import to_float
 from rulesmod.play import Scene
 from rulesmod.records import record
 
@@ -34,7 +34,7 @@ example behind its rule."""
 ENTRIES = frozenset({"monster", "item", "figure"})
 ASIDE_BOOST = 0.1
 """Of what states no rule and has the words of many: how an edition came about, and where a game is played."""
-LONGEST_TEXT = 300
+MAX_TEXT = 300
 """In characters: a document of our own shows what something is; its page has the rest."""
 _UNSEEN = "\u2063"
 """An invisible separator: what stands between two of them in a title is shown, and is no word to look for."""
@@ -47,7 +47,7 @@ _BREVITY = 0.1
 _BEGUN = 0.6
 """The factor of a name's weight where another name is its beginning. An example is "momentum", after "moment"."""
 _ASIDE = re.compile(r"errata|corrigenda|change ?log", re.IGNORECASE)
-_BEGINNING = 3
+_MIN_BEGINNING = 3
 """The letters of the shortest word that is looked for as the beginning of others."""
 _TAG = re.compile(r"<[^>]*>")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
@@ -213,7 +213,7 @@ class _Index:
         """A thing with a name; where the theme has a document at its place, that one gets the name."""
         location = self._at(location)
         if (old := self._documents.get(location)) is None:
-            shown = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT].rsplit(' ', 1)[0]} …"
+            shown = text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT].rsplit(' ', 1)[0]} …"
             words = f"<p>{escape(shown, quote=False)}</p>" if shown else ""
             self._documents[location] = {"location": location, "title": escape(title, quote=False), "text": words}
             path = page.document.section_path(page.document.section_at(place.span.start))
@@ -362,7 +362,7 @@ def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str]
             results.update(forms(compound[0].replace("-", ""), known))
     words = results | title
     begun = {
-        word for word in results if len(word) >= _BEGINNING and any(o.startswith(word) for o in words if o != word)
+        word for word in results if len(word) >= _MIN_BEGINNING and any(o.startswith(word) for o in words if o != word)
     }
     return " ".join(sorted(results - title - begun))
 

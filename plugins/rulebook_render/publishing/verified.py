@@ -26,7 +26,7 @@ def verified_page(book: Book, report: Report, link: Callable[[str], str | None] 
     lines = [
         "# What is verified",
         "",
-        "Each time this site is built, its rulebooks are read again and held against their rules. A number is",
+        "Each time this site is built, its rulebooks are read again and compared with their rules. A number is",
         "*guarded* when the checker objects to another one in its place, or to one that is further off than its",
         "rounding allows; *waived* when the writer says why nothing needs to guard it; all others are *unguarded*.",
     ]

@@ -40,7 +40,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 yield duplicate_anchor(Place(source, first.span), anchor.id, heading)
                 continue
             yield duplicate_anchor(
-                Place(source, anchor.span), anchor.id, Place(source, first.span, "here it stands first")
+                Place(source, anchor.span), anchor.id, Place(source, first.span, "here it comes first")
             )
 
 

@@ -31,7 +31,7 @@ _BEFORE = {
     "affect": lazily(r"\b(?:to|may|will|can|must|not)$"),
 }
 """Words right before each word where it may be the other one."""
-_LONGEST = 12
+_MAX_CONTEXT = 12
 """Characters before a word that are searched for its context."""
 _IF = lazily(r"\b(?:if|when|whenever|once|unless|until|where)\b[^.!?;]*$", re.IGNORECASE)
 """The beginning of a clause that "then" may continue."""
@@ -43,7 +43,7 @@ def confused_word(place: Place, word: str, meant: str) -> Details:
 
     Only what English never has is looked for, on pages in English.
     """
-    return Details(f"`{word}` stands where `{meant}` belongs", remedies=(write(place, meant),))
+    return Details(f"`{word}` is written where `{meant}` belongs", remedies=(write(place, meant),))
 
 
 def check(page: Page) -> Iterator[Finding]:
@@ -63,7 +63,7 @@ def check(page: Page) -> Iterator[Finding]:
 def _confused(text: str) -> Iterator[tuple[tuple[int, int], str]]:
     """Return where such words stand, and what is meant."""
     for match in _HERE.finditer(text):
-        before = _BEFORE[str(match.lastgroup)].search(text, max(0, match.start() - _LONGEST), match.start())
+        before = _BEFORE[str(match.lastgroup)].search(text, max(0, match.start() - _MAX_CONTEXT), match.start())
         if before is not None:
             matched = before if before.lastgroup else match
             meant = str(matched.lastgroup)

@@ -219,7 +219,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
     if "**" in text and traits.is_markdown and block.kind != "code":
         for match in _unclosed(page, block, whole, is_site=is_site):
             if (at := place(match)) is not None:
-                yield stray_mark(at, "**", "nothing stands at its other end")
+                yield stray_mark(at, "**", "nothing is at its other end")
     for match in _BROKEN.finditer(text):
         at = place(match)
         if at is None or ("\n" in source.slice(at.span) and not is_usual(source, page.document.dialect)):

@@ -16,8 +16,8 @@ from rulebook_text.lexing.dice_labels import SIZES
 from rulebook_text.lexing.non_game_sections import is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import is_rolled_code
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.nearest import nearest
-from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION, SUFFIXES, SYSTEM
 from rulesmod.system import NotationError
 

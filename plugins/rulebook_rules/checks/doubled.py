@@ -37,7 +37,7 @@ _NAMES = ("He", "A", "I")
 _OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b|as\s+(?:many|much|few|little)\b)")
 """A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
 "count as as many"."""
-_CLAUSE = 80
+_MAX_CLAUSE = 80
 """Characters before a verb that are searched for the start of its clause."""
 
 
@@ -48,7 +48,7 @@ def doubled_word(place: Place, word: str) -> Details:
     Only words are looked for that no sentence of a page's language has twice, in running text, lists, cells and
     headings. What another language may have twice is left alone on a page that is not in English.
     """
-    return Details(f"`{word}` stands twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
+    return Details(f"`{word}` is written twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
 
 
 def check(page: Page) -> Iterator[Finding]:
@@ -67,7 +67,7 @@ def check(page: Page) -> Iterator[Finding]:
                 continue
             if "\n" in match["again"] or coded.meets(match.span()):
                 continue
-            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - _CLAUSE), match.start()):
+            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - _MAX_CLAUSE), match.start()):
                 continue
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)

@@ -20,9 +20,9 @@ from rulebook_syntax.document import Block
 from rulebook_text.naming.inflections import are_related, plural
 from rulebook_text.naming.spelling import begin_alike, edit_distance
 
-SHORTEST = 4
+MIN_LETTERS = 4
 """Shorter words are near too many others."""
-RATIO = 3
+MIN_RATIO = 3
 """By how much more often the right word is marked than the slip."""
 _WRONG_PLURAL = lazily(r"[^\W\d_aeiou]ys$")
 """English has "-ies" there; with an apostrophe it would be a possessive."""
@@ -64,11 +64,11 @@ def _words(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
 def _meant(lexicon: Lexicon, word: str) -> list[str]:
     """The nearest words of the lexicon that a word may be a slip of; none where it is a word by itself."""
     forms = base_forms(word)
-    if _WRONG_PLURAL.search(word) and lexicon.count(word[:-1]) >= RATIO * lexicon.marked[word]:
+    if _WRONG_PLURAL.search(word) and lexicon.count(word[:-1]) >= MIN_RATIO * lexicon.marked[word]:
         return [plural(word[:-1])]
-    if len(forms[0]) < SHORTEST or not lexicon.named.isdisjoint(forms) or any(is_word(form) for form in forms):
+    if len(forms[0]) < MIN_LETTERS or not lexicon.named.isdisjoint(forms) or any(is_word(form) for form in forms):
         return []
-    needed = RATIO * max(1, lexicon.count(word))
+    needed = MIN_RATIO * max(1, lexicon.count(word))
     near: list[tuple[int, int, str]] = []
     for other in lexicon.marked:
         allowed = 1 if min(len(word), len(other)) < 8 else 2

@@ -24,16 +24,16 @@ from rulebook_text.naming.inflections import are_related
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import StatBlock, System
 
-SHORTEST = 5
+MIN_LETTERS = 5
 """Shorter words of headings are near too many others."""
-SHORTEST_OPENING = 6
+MIN_OPENING_LETTERS = 6
 """Of words that open a sentence."""
-SURE_IF_MISSING = 7
-SURE_IF_REPLACED = 8
+MIN_SURE_IF_MISSING = 7
+MIN_SURE_IF_REPLACED = 8
 """From this length on, a missing or another letter is a slip and no other word."""
-SURE_NAME_IF_REPLACED = 4
+MIN_SURE_NAME_IF_REPLACED = 4
 """The same for names that the page has often, as long as the word ends like the name."""
-_WINDOW = 8
+_MAX_WINDOW = 8
 MIN_USES = 3
 """Uses of a word on a page that make another word a slip of it."""
 
@@ -95,7 +95,9 @@ class _Words:
         near = [
             (-count, other)
             for other, count in self.counts.items()
-            if count >= MIN_USES and len(other) >= SHORTEST - 1 and (is_word(other) or self._spelt[other] >= MIN_USES)
+            if count >= MIN_USES
+            and len(other) >= MIN_LETTERS - 1
+            and (is_word(other) or self._spelt[other] >= MIN_USES)
             if _is_slip(folded, other)
         ]
         return min(near)[1] if near else ""
@@ -115,9 +117,9 @@ def _is_slip(word: str, other: str, *, of_a_name: bool = False) -> bool:
         return False
     if len(word) == len(other):
         is_swapped = sorted(word) == sorted(other)
-        return is_swapped or len(word) >= (SHORTEST_OPENING if of_a_name else SURE_IF_REPLACED)
+        return is_swapped or len(word) >= (MIN_OPENING_LETTERS if of_a_name else MIN_SURE_IF_REPLACED)
     is_doubled = re.sub(r"(.)\1", r"\1", word) == re.sub(r"(.)\1", r"\1", other)
-    return is_doubled or of_a_name or len(word) >= SURE_IF_MISSING
+    return is_doubled or of_a_name or len(word) >= MIN_SURE_IF_MISSING
 
 
 def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
@@ -125,7 +127,7 @@ def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
     folded, meant = word.casefold(), name.casefold()
     if _is_slip(folded, meant, of_a_name=True):
         return True
-    if len(word) != len(name) or len(word) < SURE_NAME_IF_REPLACED or word[0] != name[0] or word[-1] != name[-1]:
+    if len(word) != len(name) or len(word) < MIN_SURE_NAME_IF_REPLACED or word[0] != name[0] or word[-1] != name[-1]:
         return False
     return edit_distance(folded, meant, 1) == 1 and words.counts[meant] >= MIN_USES
 
@@ -169,8 +171,8 @@ def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Itera
         coded = block.coded()
         for match in _NAME.finditer(block.text.text):
             word = match[0]
-            if len(word) < SHORTEST_OPENING and _OPENS.search(
-                block.text.text, max(0, match.start() - _WINDOW), match.start()
+            if len(word) < MIN_OPENING_LETTERS and _OPENS.search(
+                block.text.text, max(0, match.start() - _MAX_WINDOW), match.start()
             ):
                 continue  # Any word has a capital there.
             if word in names or word.casefold() in known or coded.has(match.start()):

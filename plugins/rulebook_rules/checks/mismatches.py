@@ -21,9 +21,9 @@ _WORDS = lazily(r"[^\W_]+")
 _SMALL_WORDS = frozenset(
     "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
 )
-_MANY_WORDS = 3
+_MIN_WORDS = 3
 """Lower-case words that hardly equal a section's title by chance."""
-_LEADS_OWN = 0.8
+_MIN_LEADING = 0.8
 """From so many of its definitions that lead to where they stand, it is a page's habit."""
 
 
@@ -110,10 +110,10 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         if link.image or not link.text or link.kind in ("autolink", "html"):
             continue
         is_common = not page.has_game and link.text.islower()
-        if (is_common and len(_WORDS.findall(link.text)) < _MANY_WORDS) or not titles.may_name(link.text):
+        if (is_common and len(_WORDS.findall(link.text)) < _MIN_WORDS) or not titles.may_name(link.text):
             continue
         words = _words(link.text)
-        if is_common and len(words) < _MANY_WORDS:
+        if is_common and len(words) < _MIN_WORDS:
             continue  # A common noun; in a game, its few words are the names of its sections.
         named = titles.only(words)
         if named is None:
@@ -208,7 +208,7 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
     owners = _Owners(page.document)
     verdicts = {d: own for d in local if (own := owners.leads_own(d)) is not None}
     counts = Counter(verdicts.values())
-    if not counts[False] or counts[True] < _LEADS_OWN * len(verdicts):
+    if not counts[False] or counts[True] < _MIN_LEADING * len(verdicts):
         return
     for definition, own in verdicts.items():
         target = here.anchors.get(definition.target[1:])
@@ -217,12 +217,12 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
         above = owners.of(definition)[0]
         heading = here.headings_by_anchor.get(target.id)
         related = (
-            Place(source, above.span, "it stands under this"),
+            Place(source, above.span, "it is under this"),
             Place(source, heading.title_span if heading else target.span, "it leads here"),
         )
         yield mismatched_reference(
             Place(source, definition.target_span),
-            f"the definition of `{definition.label}` stands under `{above.id}`",
+            f"the definition of `{definition.label}` is under `{above.id}`",
             f"`{target.id}`",
             related,
         )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rulebook_rules.checks.index import BookIndex
     from rulebook_syntax.dialects.page import LinkUrl
 
-_MANY = 20
+_MIN_LINKS = 20
 """Wikilinks that suffice to tell whether they lead to notes."""
 _SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """Characters that Obsidian reads as a space when it looks up a heading."""
@@ -114,7 +114,7 @@ class Notes:
             if link.kind == "wikilink" and link.target is not None
         ]
         lost = sum(self.destination(page, target).lost is not None for page, target in links)
-        are_others = len(links) >= _MANY and 4 * lost > 3 * len(links)
+        are_others = len(links) >= _MIN_LINKS and 4 * lost > 3 * len(links)
         return not are_others or vault_of(Path(links[0][0].document.source.path)) is not None
 
     @cached_property

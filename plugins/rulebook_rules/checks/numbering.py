@@ -13,7 +13,7 @@ from rulebook_core.source import Span
 from rulebook_rules.checks.index import BookIndex
 from rulebook_syntax.document import Document, Heading, siblings_of
 from rulebook_syntax.item_lists import ItemList, lists_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _NUMBER = lazily(r"(?P<number>\d{1,3})[.)]\s+\S")
 _LINES = lazily(r"\n[ \t>]*[0-9]{1,3}[.)]")

@@ -248,7 +248,7 @@ _OF_PATTERN = lazily(r'[\\|<>"*?]')
 """In "[^ ...]" of a regular expression, and in no footnote's label."""
 _BETWEEN = lazily(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
 _BRACKETS = lazily(r"\[([^\[\]\n]+)\]")
-_TAG = 3
+_MIN_TAGS = 3
 """Words in brackets that come so often are a mark of the writer's, and no link: "[loop][emit]", "[gate][emit]"."""
 _COMMON = frozenset(("todo", "tbd", "toc", "sic", "x", "...", "…", "optional", "required", "draft", "edit", "note"))
 
@@ -323,9 +323,9 @@ class _Candidates:
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image
-            is_tag = "=" in link.text or self._in_brackets[link.text] >= _TAG
+            is_tag = "=" in link.text or self._in_brackets[link.text] >= _MIN_TAGS
             # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
-            is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _TAG)
+            is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _MIN_TAGS)
             if not (indexed or parted or is_tag) and plain and _LETTER.search(label) and label.lower() not in _COMMON:
                 return True
         if label.lower() in _COMMON or not _WORD.search(label):

@@ -29,7 +29,7 @@ def run_on_list(place: Place) -> Details:
     before = Place(place.source, Span(place.source.text.rfind("\n", 0, place.span.start) + 1, place.span.start))
     quote = before.source.slice(before.span).rstrip()
     remedy = Remedy("put a blank line before it", (Edit(before, f"{quote}\n{before.source.slice(before.span)}"),))
-    return Details("this list is printed as running text: no blank line stands before it", remedies=(remedy,))
+    return Details("this list is printed as running text: no blank line is before it", remedies=(remedy,))
 
 
 def check(index: BookIndex) -> Iterator[Finding]:

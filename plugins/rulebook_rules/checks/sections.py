@@ -12,7 +12,7 @@ from rulebook_core.source import Span
 from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_syntax.directives import KEYWORDS
 from rulebook_syntax.document import Document, Heading
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ \r]*$)*", re.MULTILINE)
 _NOTE = lazily(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)

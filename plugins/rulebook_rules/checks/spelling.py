@@ -25,7 +25,7 @@ from rulebook_rules.checks.page_language import OTHERS, spoken
 from rulebook_rules.naming.faults import misspelt_term, misspelt_word
 from rulebook_syntax.document import Block
 
-SHORTEST = 5
+MIN_LETTERS = 5
 """Shorter words are too often names or abbreviations."""
 
 MIN_USES = 3
@@ -33,7 +33,7 @@ MIN_USES = 3
 MAX_LINES = 5
 """Nor in so many different lines of a book."""
 
-MANY = 3
+MIN_HEADINGS = 3
 """Of fewer headings nobody can tell that they begin with names."""
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
@@ -54,7 +54,7 @@ _MIN_ENGLISH = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
 _MIN_WORDS = 60
 """From fewer words nobody can tell."""
-_SAMPLE = 3_000
+_MAX_SAMPLE = 3_000
 _VARIANTS = frozenset(
     """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
     commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog demagogs
@@ -70,7 +70,7 @@ _MAY_MEAN = {"thats": "whose", "theres": "theirs"}
 """Further meanings of some misspellings: "a thing thats weight is known"."""
 _MADE_WITH = ("able", "ed")
 """Suffixes that make new words which no list has."""
-_PAGES = 50
+_MAX_PAGES = 50
 """Pages that suffice to tell the language of a book."""
 
 
@@ -104,7 +104,7 @@ def is_english(index: BookIndex, page: Page) -> bool:
     """
     words = _words_of(page)
     if len(words) < _MIN_WORDS:
-        words = [word for other in index.texts_for(page)[:_PAGES] for word in _words_of(other)]
+        words = [word for other in index.texts_for(page)[:_MAX_PAGES] for word in _words_of(other)]
     return len(words) < _MIN_WORDS or sum(word.lower() in _ENGLISH for word in words) > _MIN_ENGLISH * len(words)
 
 
@@ -112,7 +112,7 @@ def _words_of(page: Page) -> list[str]:
     """The first words of a page that readers see: queries and templates are in English in any book."""
     words: list[str] = []
     for block in page.document.prose.blocks:
-        if block.kind != "code" and len(words) < _SAMPLE:
+        if block.kind != "code" and len(words) < _MAX_SAMPLE:
             words += _ANY_WORD.findall(block.text.text)
     return words
 
@@ -206,7 +206,9 @@ def _is_among_names(page: Page, block: Block) -> bool:
         return False
     level = headings[block.section].level
     first = {word[0].lower() for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))}
-    return len(first) > MANY and 2 * sum(not (is_word(word) or is_misspelt(word)) for word in first) > len(first)
+    return len(first) > MIN_HEADINGS and 2 * sum(not (is_word(word) or is_misspelt(word)) for word in first) > len(
+        first
+    )
 
 
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
@@ -242,7 +244,7 @@ def meant_by(word: str) -> str:
 @lru_cache(maxsize=65_536)
 def is_misspelt(word: str) -> bool:
     """Return whether a word is one of the known misspellings."""
-    return len(word) >= SHORTEST and word not in _VARIANTS and _usable(meant_by(word))
+    return len(word) >= MIN_LETTERS and word not in _VARIANTS and _usable(meant_by(word))
 
 
 def is_word(word: str) -> bool:

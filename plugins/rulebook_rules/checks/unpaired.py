@@ -15,14 +15,14 @@ _BRACKET = lazily(r"[()\[\]]")
 _ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
 """The text before the bracket of an item: "a) a lamp, b) a rope"."""
 _SMILE = lazily(r"(?:^|\s)[:;][-']?$")
-_BEHIND = 7
+_MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„'
 _QUOTE = lazily(f"[{_QUOTES}]")
 _INCHES = lazily(r"\d[\"”]")
 _FORMULA = lazily(r"[\\$]")
 _CUT = lazily(r"(?:\.\.\.|…)\W*$")
-_NEAR = 8
+_MAX_BLOCKS = 8
 """A bracket or quotation may go on over so many blocks, such as the items of a list."""
 MAX_ON_A_PAGE = 10
 """More of them are a habit of their writer."""
@@ -98,7 +98,7 @@ def _lone_brackets(text: str, coded: Stretches) -> Sequence[int]:
     closed: list[int] = []
     for match in _BRACKET.finditer(text):
         at = match.start()
-        before = text[max(0, at - _BEHIND) : at]
+        before = text[max(0, at - _MAX_BEHIND) : at]
         if coded.has(at) or _SMILE.search(before):
             continue
         if match[0] in "([":
@@ -119,7 +119,7 @@ def _without_pairs(unpaired: Sequence[_Lone]) -> Iterator[_Lone]:
 
 def _are_halves(first: _Lone, second: _Lone) -> bool:
     """Return whether one sign may open what the other one closes."""
-    if not 0 < second.block - first.block <= _NEAR:
+    if not 0 < second.block - first.block <= _MAX_BLOCKS:
         return False
     if first.sign in _CLOSED_BY:
         return _CLOSED_BY[first.sign] == second.sign

@@ -23,7 +23,7 @@ from rulebook_syntax.document import Block, Document
 from rulebook_text.naming.inflections import bare, singulars
 from rulesmod.records import record
 
-LONGEST_DEFINITION = 280
+MAX_DEFINITION = 280
 """Sentences beyond so many characters are for the page itself."""
 _MAX_WORDS = 4
 """A longer name is looked up as it is written."""
@@ -289,7 +289,7 @@ def _definitions(page: Page) -> Iterator[tuple[int, Entry]]:
                 yield 2, _entry(page, text[start:end], block, colon.end())
                 continue
             first = sentences[bisect_right(sentences, start) - 1]
-            if _CALLED.search(text, max(first, start - LONGEST_DEFINITION), start):
+            if _CALLED.search(text, max(first, start - MAX_DEFINITION), start):
                 yield 4, _entry(page, text[start:end], block, first, sentences=1)
             elif _ARTICLE.sub("", text[first:start], count=1) == "" and _IS.match(text, end):
                 yield 3, _entry(page, text[start:end], block, first, sentences=1)
@@ -302,7 +302,7 @@ def _entry(page: Page, term: str, block: Block, start: int, *, sentences: int = 
     ends = [match.start() for match in islice(_SENTENCE.finditer(text, start), sentences)] + [len(text)]
     end = ends[0]
     for further in ends[1:sentences]:
-        if further - start <= LONGEST_DEFINITION:
+        if further - start <= MAX_DEFINITION:
             end = further
     headings = page.document.headings
     anchor = headings[block.section].id if block.section >= 0 else ""

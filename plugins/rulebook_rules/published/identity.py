@@ -19,7 +19,7 @@ MAX_WORDS = 12
 AROUND = 5
 """Words on each side that tell two equal numbers apart."""
 
-_REACH = 200
+_MAX_REACH = 200
 _WORD = lazily(r"[^\W\d_]{2,}")
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 
@@ -58,8 +58,8 @@ def quote_of(place: Place) -> str:
     text, span = place.source.text, place.span
     words = without_numbers(text[span.start : span.end]).split()
     if not has_words(" ".join(words)):
-        before = _BLANK_LINE.split(text[max(0, span.start - _REACH) : span.start])[-1].split()[-AROUND:]
-        behind = _BLANK_LINE.split(text[span.end : span.end + _REACH])[0].split()[:AROUND]
+        before = _BLANK_LINE.split(text[max(0, span.start - _MAX_REACH) : span.start])[-1].split()[-AROUND:]
+        behind = _BLANK_LINE.split(text[span.end : span.end + _MAX_REACH])[0].split()[:AROUND]
         words = without_numbers(" ".join((*before, text[span.start : span.end], *behind))).split()
     return as_quoted(" ".join(words))
 

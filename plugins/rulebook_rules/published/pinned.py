@@ -22,7 +22,7 @@ from rulebook_core.store.checksummed import lines_of, with_end
 from rulebook_rules.book import Book, Page
 from rulebook_rules.published.redirects import former_anchors, moved_links
 from rulebook_syntax.outline import Node, outline_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 ANCHOR, FORMER, TABLE = "anchor", "former", "table"
 LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})

@@ -13,10 +13,10 @@ from rulebook_text.lexing.ranges import Range
 from rulebook_text.naming.spelling import near_names
 from rulesmod import plain_dice
 from rulesmod.dice.checking import InvalidLanguageError
+from rulesmod.dice.digits import to_int
+from rulesmod.dice.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
+from rulesmod.dice.kinds import notation_of as notation_of_kind
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.digits import to_int
-from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
-from rulesmod.kinds import notation_of as notation_of_kind
 from rulesmod.plain import beginning, plain_notation
 from rulesmod.records import record
 from rulesmod.system import Band, Notation

@@ -30,7 +30,7 @@ from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_rules.settings.kinds import Setting
 from rulebook_rules.settings.yamlfile import ConfigError, SettingsFile, data_of, load_data
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, RuleTable, Ruling, System, Vocabulary
 
 GAME_KEYS = (

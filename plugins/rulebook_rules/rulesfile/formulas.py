@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.records import record
 
 MAX_SIGNS = 500
@@ -149,7 +149,7 @@ class _Parser:
             match = (known.match(text, position) if known else None) or _TOKEN.match(text, position)
             if match is None:
                 at = position + len(text[position:]) - len(text[position:].lstrip())
-                raise FormulaError(f"`{text[at]}` cannot stand in a formula", at, at + 1)
+                raise FormulaError(f"`{text[at]}` cannot be in a formula", at, at + 1)
             kind = match.lastgroup or "sign"
             self.tokens.append(_Token(kind, match[kind], *match.span(kind)))
             position = match.end()
@@ -206,7 +206,7 @@ class _Parser:
         start = self._offset()
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self._fail(f"more than {MAX_DEPTH} things stand inside each other here")
+            self._fail(f"more than {MAX_DEPTH} things are inside each other here")
         if self._take("sign", ("-", "−", "–")):
             inner = self._signed()
             formula = Formula("minus", start, inner.end, parts=(inner,))

@@ -20,7 +20,7 @@ from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
 
@@ -144,7 +144,7 @@ def are_apart(results: Sequence[tuple[Setting, Range]]) -> bool:
         if _low(other) <= _high(one):
             both = _low(other) if other.low is not None else min(_high(one), _high(other))
             line = results[max(widest, index)][0]
-            line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
+            line.fault(f"{both} is in two ranges", Remedy("put each value into one"), of_name=True)
             return False
         widest = index
     return True

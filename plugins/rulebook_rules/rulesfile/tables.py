@@ -15,7 +15,7 @@ from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, te
 from rulebook_rules.rulesfile.values import is_chance, read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook_rules.settings.kinds import Setting
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import CellValue, Notation, RuleTable
 
@@ -67,7 +67,7 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
             continue
         if "taken_from" in given:
             if other := next((given[key] for key in ("rows", "cells") if key in given), None):
-                fact = f"`{name}` is taken from the book, so that its rows stand there"
+                fact = f"`{name}` is taken from the book, so its rows are there"
                 other.fault(fact, Remedy("leave out one of the two"), of_name=True)
             under = text(given["taken_from"])
             requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))

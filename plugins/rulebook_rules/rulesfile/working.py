@@ -13,7 +13,7 @@ from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, Formula, folded
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import signed_range
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import RuleTable
 

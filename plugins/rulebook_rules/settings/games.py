@@ -72,7 +72,7 @@ class Games:
         game = self.game(name)
         for first, known in self._games.items():
             if isinstance(known, System) and game is not None and known is not game and known.name == game.name:
-                fact = f"the game of `{first}` is called `{game.name}` as well; call this one otherwise"
+                fact = f"the game of `{first}` is called `{game.name}`, too; give this one another name"
                 self._games[name] = UnknownSystemError(fact)
                 self.game(name, place)
                 return
@@ -103,7 +103,7 @@ class Games:
         for name, (first, *others) in self._named.items():
             error = self._games[name]
             assert isinstance(error, UnknownSystemError)
-            related = [Place(place.source, place.span, "named here as well") for place in others[:_MAX_RELATED]]
+            related = [Place(place.source, place.span, "also named here") for place in others[:_MAX_RELATED]]
             if error.findings:
                 yield from error.findings
                 continue

@@ -35,7 +35,7 @@ def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
     above = text.rfind("\n", 0, max(line - 1, 0)) + 1
     if odd := _ODD.search(text, above, text.find("\n", line) + 1 or len(text)):
         what = "a tab" if odd["sign"] == "\t" else "a blank that is no space"
-        return Slip(f"{what} stands in front of this line", "indent it with spaces", odd.start("sign"))
+        return Slip(f"{what} is in front of this line", "indent it with spaces", odd.start("sign"))
     if "quoted scalar" in (error.context or "") and "end of" in problem:
         return Slip("this quotation mark is never closed", f"write `{text[begun]}` where the text ends", begun)
     if "flow" in (error.context or ""):
@@ -62,7 +62,7 @@ def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
 def _of_colons(text: str, at: int, line: int) -> Slip:
     """A colon too many in its line, or one too few in the line above, which goes on in it."""
     if re.search(r":\s", text[line:at]):
-        return Slip("a second colon stands in this line", "put what is behind the first one into quotes", at)
+        return Slip("a second colon is in this line", "put what is behind the first one into quotes", at)
     above = len(text[:line].rstrip())
     if line and not _NAMED.match(text[text.rfind("\n", 0, above) + 1 : above].strip()):
         return _without_colon(text, above)

@@ -54,8 +54,8 @@ _DICE_LETTERS = (
 ROOT_LINKS, DOCSIFY_LINKS = LINKS = ("root", "docsify")
 """Whose links are looked up as their host serves them."""
 _LINKS = (
-    "links that only a host can follow, which are else let be: `root` looks up those that begin with a slash from the "
-    "root of the site, `docsify` also docsify's (`combat?id=rest`)"
+    "links that only a host can follow, which are otherwise ignored: `root` looks up those that begin with a slash "
+    "from the root of the site, `docsify` also docsify's (`combat?id=rest`)"
 )
 _OFFLINE = "whether readers can search the site in a folder, and keep each book of it that they have opened once"
 

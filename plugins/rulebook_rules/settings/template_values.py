@@ -19,7 +19,7 @@ from rulebook_syntax.dialects.markdown.template_values import TemplateValues
 _FILLS_IN = ("macros", "markdownextradata")
 _OTHER_SIGNS = ("j2_variable_start_string", "j2_variable_end_string", "j2_block_start_string", "jinja_options")
 """Settings by which an expression is written otherwise."""
-_MOST_FILES = 100
+_MAX_FILES = 100
 
 
 def template_values(
@@ -53,7 +53,7 @@ def _yaml_of(named: object, folder: Path) -> Iterator[Mapping[str, Any]]:
     items: list[tuple[str | None, object]] = []
     for item in named if isinstance(named, list) else [named]:
         items += list(item.items()) if isinstance(item, Mapping) else [(None, item)]
-    for key, path in items[:_MOST_FILES]:
+    for key, path in items[:_MAX_FILES]:
         values = _read(folder / path, folder) if isinstance(path, str) else None
         if key is not None:
             yield {str(key): values}

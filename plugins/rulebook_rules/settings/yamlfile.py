@@ -199,7 +199,7 @@ def data_of(source: Source, path: Path) -> SettingsFile:
         node = nodes.pop()
         if id(node) in seen and not isinstance(node, yaml.ScalarNode):
             line = node.start_mark.line + 1
-            raise ConfigError(path, "what stands here is used again elsewhere (`&`, `*`); write it out", line)
+            raise ConfigError(path, "this is used again elsewhere (`&`, `*`); write it out", line)
         seen.add(id(node))
         if isinstance(node, yaml.CollectionNode) and len(node.value) > MAX_ITEMS:
             raise ConfigError(path, f"a list or mapping has at most {MAX_ITEMS} items", node.start_mark.line + 1)

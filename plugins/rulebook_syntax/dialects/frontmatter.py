@@ -16,7 +16,7 @@ import yaml
 from rulebook_core.lazy_regex import lazily
 
 MAX_CHARACTERS = 64 * 2**10
-DEEPEST = 16
+MAX_DEPTH = 16
 MAX_DIGITS = 1000
 TOO_DEEP = "it is nested too deeply"
 
@@ -73,7 +73,7 @@ def _look_at(events: Any) -> None:
             values[event.anchor] = len(event.value)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
-            if depth > DEEPEST:
+            if depth > MAX_DEPTH:
                 _refuse(event, TOO_DEEP)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1

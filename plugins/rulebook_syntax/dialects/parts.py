@@ -19,7 +19,7 @@ from rulebook_syntax.document import Box, Document, Part, Prose, Table
 
 TABLE = "table"
 
-_PLACES = 4
+_MAX_PLACES = 4
 """At how many places a part can be recognised in the page: a renderer may change how it reads one of them."""
 _MAX_WORDS = 8
 """Of a long caption the beginning does."""
@@ -44,7 +44,7 @@ def _named(document: Document, prose: Prose) -> Iterator[Part]:
         section = document.headings[item.section].id if item.section >= 0 else ""
         id_ = item.id or _unused(_names(kind, title, section), used, numbers)
         used.add(id_)
-        yield Part(kind, id_, title, item.span, item.section, tuple(islice(places, _PLACES)))
+        yield Part(kind, id_, title, item.span, item.section, tuple(islice(places, _MAX_PLACES)))
 
 
 def _names(kind: str, title: str, section: str) -> Iterator[str]:

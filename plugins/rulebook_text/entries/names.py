@@ -8,8 +8,8 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.entries.model import Fault, Value
 from rulesmod.records import record
 
-_LONGEST = 60
-_LONGEST_ASIDE = 80
+_MAX_NAME = 60
+_MAX_ASIDE = 80
 """A bracket between a name and its colon."""
 _MAX_SMALL_WORDS = 3
 """Those behind the last capital of the name of an item: `Potion of speed`."""
@@ -49,7 +49,7 @@ def name_before_colon(text: str, at: int) -> Name | None:
     if sign == ":":
         end -= 1
     elif sign in (";", ",", "."):
-        faults.append(Fault(end - 1, end, f"`{sign}` stands for the colon behind a name", ":"))
+        faults.append(Fault(end - 1, end, f"`{sign}` is written instead of the colon behind a name", ":"))
         end -= 1
     else:
         faults.append(Fault(max(0, end - 1), end, "the colon behind the name is missing", f"{sign}:"))
@@ -97,7 +97,7 @@ def name_of_item(text: str, end: int) -> Name | None:
 
 def small_name_of_item(text: str, end: int) -> Name | None:
     """The whole beginning of a sentence up to an offset, where it is a few small words: a name without its capital."""
-    opening = _OPENING_SMALL_WORDS.search(text[max(0, end - _LONGEST) : end])
+    opening = _OPENING_SMALL_WORDS.search(text[max(0, end - _MAX_NAME) : end])
     if opening is None:
         return None
     name = opening[1]
@@ -114,7 +114,7 @@ def _before_aside(text: str, end: int) -> int:
     if text[end - 1 : end] != ")":
         return end
     opened = text.rfind("(", 0, end)
-    return opened - 1 if opened > 0 and text[opened - 1] == " " and end - opened < _LONGEST_ASIDE else end
+    return opened - 1 if opened > 0 and text[opened - 1] == " " and end - opened < _MAX_ASIDE else end
 
 
 def _first_capital(text: str, end: int) -> int | None:
@@ -142,7 +142,7 @@ def _first_capital(text: str, end: int) -> int | None:
 def _opening(text: str, end: int) -> int | None:
     """Where a name without a capital begins that ends at an offset: with its sentence, if that is not far, or as its
     last word."""
-    window = text[max(0, end - _LONGEST) : end]
+    window = text[max(0, end - _MAX_NAME) : end]
     if opening := _OPENING_WORDS.search(window):
         return end - len(opening[1])
     last = _LAST_WORD.search(window)

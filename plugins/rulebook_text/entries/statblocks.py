@@ -27,7 +27,7 @@ _BEFORE = {
     type_: re.compile(rf"(?:(?<=[:.,;] )|(?<=\w ))(?:[A-Za-z]+[.,;=]? )?(?:{value.pattern})[.,;]? $")
     for type_, value in _VALUES.items()
 }
-_LONGEST_VALUE = 40
+_MAX_VALUE = 40
 _WORD = re.compile(r"[A-Za-z]+")
 _STRAY = re.compile(r"[.,:;=]")
 _STOP = re.compile(r" ?\.")
@@ -81,7 +81,7 @@ def _stat_block(text: str, kind: StatBlock, at: int, index: int) -> ParsedEntry 
 def _back(text: str, stats: Sequence[Stat], at: int) -> tuple[int, int]:
     """Return the start of the values before an offset, and the number of missing ones."""
     for stat in reversed(stats):
-        window = text[max(0, at - _LONGEST_VALUE) : at]
+        window = text[max(0, at - _MAX_VALUE) : at]
         match = _BEFORE[stat.type].search(window)
         if match is None:
             return at, 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.names import singular
-from rulesmod.digits import MAX_DIGITS, to_fraction
+from rulesmod.dice.digits import MAX_DIGITS, to_fraction
 from rulesmod.records import record
 
 MAX_DEPTH = 50

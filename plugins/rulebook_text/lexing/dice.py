@@ -12,7 +12,7 @@ from ipaddress import ip_interface
 from typing import Any
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import LETTERS, SUMS
 
 _BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"

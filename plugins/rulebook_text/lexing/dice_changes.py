@@ -15,9 +15,9 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import PART_END, SENTENCE_END
 from rulebook_text.lexing.words import LANGUAGES, any_of
 
-_REACH = 160
+_MAX_REACH = 160
 """Characters on each side of dice that are read."""
-_NEAR = 20
+_MAX_NEAR = 20
 """Characters before dice of a part of them: "50 % of the"."""
 
 _KEEPS = any_of(words.keeps for words in LANGUAGES)
@@ -115,10 +115,10 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         return True
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True
-    if _PART_BEFORE.search(text[max(previous, start - _NEAR) : start]):
+    if _PART_BEFORE.search(text[max(previous, start - _MAX_NEAR) : start]):
         return True
     signs = _signs(text)
-    if bisect_left(signs, start - _REACH) == bisect_left(signs, end + _REACH):
+    if bisect_left(signs, start - _MAX_REACH) == bisect_left(signs, end + _MAX_REACH):
         return False
     before, is_first = _before(text, start, previous)
     behind = _behind(text, end, len(text) if following is None else following)
@@ -154,7 +154,7 @@ def _is_chosen_of(before: str, behind: str, *, is_first: bool) -> bool:
 
 def _before(text: str, start: int, previous: int) -> tuple[str, bool]:
     """Return the sentence up to an offset, and whether no other dice are in it."""
-    first = max(previous, start - _REACH)
+    first = max(previous, start - _MAX_REACH)
     for stop in SENTENCE_END.finditer(text, first, start):
         first = stop.end()
     return text[first:start], first > previous or previous == 0
@@ -165,7 +165,7 @@ def _behind(text: str, end: int, following: int) -> str:
 
     The next sentence is part of it if it goes on about the roll.
     """
-    last = min(following, end + _REACH)
+    last = min(following, end + _MAX_REACH)
     for stop in SENTENCE_END.finditer(text, end, last):
         if text[stop.start()] != ";" and not _GOES_ON.match(text, stop.end(), last):
             return text[end : stop.start()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
 """The dice that people own: another number behind a lone `d` is part of something else, but not in "1d15"."""

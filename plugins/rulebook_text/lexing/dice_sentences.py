@@ -17,7 +17,7 @@ from rulebook_text.lexing.dice_stretch import is_dice
 from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.words import LANGUAGES
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 
 _NUMBERS = {word: value for language in LANGUAGES for word, value in language.numbers.items()} | {

@@ -17,9 +17,9 @@ from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
 
-_REACH = 80
+_MAX_REACH = 80
 """Characters on each side of dice that are read."""
-_REACH_BEFORE = 40
+_MAX_REACH_BEFORE = 40
 """Characters of an operand with its operator."""
 _MAX_STEPS = 12
 """No roll in a sentence has more operators and brackets; a longer one is refused."""
@@ -81,7 +81,7 @@ _SUBTRACTION = lazily(
 """A number that rolled dice are taken from; elsewhere such a sign is a dash: "Level 3 - 2d6 orcs"."""
 _MAY_BE_BEFORE = lazily(rf"(?:[×÷*·+−xX¼-¾⅓-⅞\d]|{_SAID})\s?$", re.IGNORECASE)
 """The last signs of what belongs to dice behind it: a short look, for each of all dice."""
-_LONGEST_SIGN = 20
+_MAX_SIGN = 20
 _COUNT_BEFORE = lazily(rf"(?<![^\s(\[])(?<!(?-i:[A-Z])\s)(?:[2-9]|[1-9]\d|{_SEVERAL})\s$", re.IGNORECASE)
 """The number of dice before one that has none: "4 dF". Behind a label in capitals it is the value of that: "AC 14"."""
 _BEFORE_BRACKET = lazily(rf"(?:(?<!\w)\d{{0,2}}{_LETTER}|\d|[)}}]|{_FUNCTION})$", re.IGNORECASE)
@@ -113,7 +113,7 @@ def stretch_of(text: str, start: int, end: int, first: int = 0, last: int | None
         start, end: the place of the dice.
         first, last: the part of the text that may belong to them.
     """
-    bounds = max(first, start - _REACH), min(len(text) if last is None else last, end + _REACH)
+    bounds = max(first, start - _MAX_REACH), min(len(text) if last is None else last, end + _MAX_REACH)
     at = start, end
     for _ in range(_MAX_STEPS):
         wider = _step(text, at, bounds)
@@ -145,7 +145,7 @@ def _step(text: str, at: _Place, bounds: _Place) -> _Place:
         return first + match.start(), end
     if before[-2:] in ("- ", "– ") and (match := _SUBTRACTION.search(before)):
         return first + match.start("number"), end
-    if text[start].isalpha() and (match := _COUNT_BEFORE.search(before, max(0, len(before) - _LONGEST_SIGN))):
+    if text[start].isalpha() and (match := _COUNT_BEFORE.search(before, max(0, len(before) - _MAX_SIGN))):
         return first + match.start(), end
     if text[start] in "({" and (match := _BEFORE_BRACKET.search(before)):
         return first + match.start(), end
@@ -154,8 +154,8 @@ def _step(text: str, at: _Place, bounds: _Place) -> _Place:
 
 def _before(text: str) -> re.Match[str] | None:
     """Match what belongs to dice that begin where a text ends."""
-    near = max(0, len(text) - _LONGEST_SIGN)
-    return _BEFORE.search(text, max(0, len(text) - _REACH_BEFORE)) if _MAY_BE_BEFORE.search(text, near) else None
+    near = max(0, len(text) - _MAX_SIGN)
+    return _BEFORE.search(text, max(0, len(text) - _MAX_REACH_BEFORE)) if _MAY_BE_BEFORE.search(text, near) else None
 
 
 def _brackets(text: str, at: _Place, bounds: _Place) -> _Place:

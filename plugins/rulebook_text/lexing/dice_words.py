@@ -43,7 +43,7 @@ _MODIFIER_FIRST_RE = lazily(
     rf"modifier\s+of\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE})(?P<word>)\s*,?\s*(?:and|with|to|on\s+top\s+of)\s+$",
     re.IGNORECASE,
 )
-_LONGEST_MODIFIER = 60
+_MAX_MODIFIER = 60
 """Characters before the first die that are searched for a modifier."""
 _GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|with|,)?\s*", re.IGNORECASE)
 
@@ -93,8 +93,7 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
             position = item.end()
         start, modifier, span = first.start(), 0, None
         if match := (
-            _MODIFIER_RE.match(text, position)
-            or _MODIFIER_FIRST_RE.search(text, max(0, start - _LONGEST_MODIFIER), start)
+            _MODIFIER_RE.match(text, position) or _MODIFIER_FIRST_RE.search(text, max(0, start - _MAX_MODIFIER), start)
         ):
             below = match["sign"] in ("-", "−", "–") or (match["word"] or "").lower() == "minus"
             amount = to_number(match["amount"])

@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, stretch
 from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _THE = any_of(words.the for words in LANGUAGES)
 _WHOSE = any_of(words.whose for words in LANGUAGES)

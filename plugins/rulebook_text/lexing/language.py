@@ -15,7 +15,7 @@ FACT_PARTS: Mapping[str, str] = {
     "endings": "endings of a noun that its forms differ in, longest first; `ies=y` exchanges one",
     "articles": "before a noun: articles and what takes their place",
     "owners": "between a value's name and whose it is: `the Speed of a Punt`",
-    "pronouns": "that stand for a thing or for its owner",
+    "pronouns": "that mean a thing or its owner",
     "links": "between a value's name and the value, besides articles",
     "events": "that something changes, is halved, or holds on a condition: the value of the thing is another one then",
     "negations": "that something is not so",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.words import en
 from rulebook_text.lexing.words.en import ARTICLES, MAGNITUDES, TENS, UNITS
-from rulesmod.digits import MAX_DIGITS, to_fraction, to_int
+from rulesmod.dice.digits import MAX_DIGITS, to_fraction, to_int
 
 _ONES = UNITS[1:10]
 WORDS: dict[str, int] = {
@@ -98,7 +98,7 @@ _ONES_BEHIND = lazily(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
 _TIMES_BEFORE = lazily(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
 _ADDED_BEFORE = lazily(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
 _ADDED_TO_TENS = lazily(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
-_REACH = 20
+_MAX_REACH = 20
 
 
 def is_whole(text: str, start: int, end: int) -> bool:
@@ -111,7 +111,7 @@ def begins_whole(text: str, start: int, end: int) -> bool:
     if _LETTER.match(text, start) is None:
         return _BEGINS.match(text, start) is not None
     words = text[start:end].lower()
-    first = max(0, start - _REACH)
+    first = max(0, start - _MAX_REACH)
     if words.startswith(tuple(MAGNITUDES)):
         return _TIMES_BEFORE.search(text, first, start) is None
     before = _ADDED_TO_TENS if words.startswith(_ONES) else _ADDED_BEFORE

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS, to_number
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _COUNTED = sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True)

@@ -24,7 +24,7 @@ _DOUBLED = lazily(r"([bdgmnprt])\1$")
 _SHORT = lazily(r"(?:[^aeiou]|^)[aeiouy][bdgmnprt]$")
 """A short vowel before a single consonant, which doubles: stop, stopped."""
 _HISSING = ("s", "x", "z", "ch", "sh")
-_SHORTEST = 3
+_MIN_LETTERS = 3
 
 
 def bare(word: str) -> str:
@@ -49,7 +49,7 @@ def _irregular_singular(word: str) -> str | None:
 
 
 def _regular_singulars(word: str) -> Iterator[str]:
-    if not word.endswith("s") or word.endswith("ss") or len(word) < _SHORTEST:
+    if not word.endswith("s") or word.endswith("ss") or len(word) < _MIN_LETTERS:
         return
     if word.endswith("ies") and len(word) > 4:
         yield f"{word[:-3]}y"
@@ -88,7 +88,7 @@ def lemma(word: str, known: Container[str] = ()) -> str:
     if one := _irregular_singular(word):
         return one
     folded = bare(word.replace("’", "'"))
-    if len(folded) <= _SHORTEST:
+    if len(folded) <= _MIN_LETTERS:
         return folded
     bases = list(_bases(folded))
     if (base := next((base for base in bases[:-1] if base in known), None)) is not None:
@@ -105,7 +105,7 @@ def _bases(word: str) -> Iterator[str]:
         yield f"{word[:-3]}y"
     for ending in ("ed", "ing"):
         stem = word.removesuffix(ending)
-        if stem == word or len(stem) < _SHORTEST - 1 or not re.search("[aeiouy]", stem):
+        if stem == word or len(stem) < _MIN_LETTERS - 1 or not re.search("[aeiouy]", stem):
             continue
         if _DOUBLED.search(stem):
             yield stem[:-1]
@@ -139,7 +139,7 @@ def forms(word: str, known: Container[str] = ()) -> tuple[str, ...]:
     (('roll', 'rolls', 'rolled', 'rolling'), ('ability', 'abilities'), ('die', 'dice'))
     """
     base = lemma(word, known)
-    verbs = _verbs(base) if len(base) >= _SHORTEST else ()
+    verbs = _verbs(base) if len(base) >= _MIN_LETTERS else ()
     also = (f"{base}s",) if base.endswith("f") else ()
     if word.casefold().endswith("ing"):
         also = (*also, word.casefold(), plural(word.casefold()))  # A casting is a noun as well.

@@ -21,7 +21,7 @@ from rulebook_text.lexing.chances import Odds, show_chance
 from rulebook_text.lexing.dice_words import size_like
 from rulebook_text.lexing.forms import digits_like, in_words, like, percent_like, read_first, rounds_to
 from rulebook_text.naming.spelling import near_names
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.system import BLANK, Answer
 
 _STRAY = lazily(r"(?: (?:\d*d)?\d+(?![\w.]))+")

@@ -40,7 +40,7 @@ from rulebook_text.lexing.names import beginning
 from rulebook_text.naming.spelling import near_names
 from rulesmod.system import System, as_worded
 
-GREAT_WEIGHT = 7
+MIN_GREAT_WEIGHT = 7
 """Wordings of more weight hold in spite of a denial among their words."""
 MAX_DENIED = 5
 """Words in a gap that has only a denial: "the ferry does not cost"."""
@@ -323,7 +323,7 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
     whole = (match.start, match.end)
     own = match.wording.denials | {word.lower() for word in NEGATION.findall(at.text)}
     # What much of the rule stands around denies something else.
-    within = whole if match.wording.weight > GREAT_WEIGHT else None
+    within = whole if match.wording.weight > MIN_GREAT_WEIGHT else None
     if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):
         return False
     # A bigger die does less often what a small one does more often.

@@ -24,7 +24,7 @@ from rulebook_text.lexing.lists import AND, COMMA, PLUS
 from rulebook_text.lexing.modality import NEGATION
 from rulebook_text.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
 from rulebook_text.lexing.words.en import ORDINALS
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400

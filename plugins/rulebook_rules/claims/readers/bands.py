@@ -118,7 +118,7 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts, guarded: dict
             stated=str(row.range),
             computed=str(row.range) if index not in faulty else "",
             right=index not in faulty,
-            rule="every value stands in one range",
+            rule="every value is in one range",
             derivation=(Step("the other ranges leave these values"),),
             guards=tuple(dict.fromkeys(guards[index])) if guarded[index] else (),
         )

@@ -26,7 +26,7 @@ _ROLLED = lazily(
 """Sentence above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
 MIN_ROLLED = 5
 """Fewer items below a die may be steps of what is done with it."""
-_NAME = 3
+_MAX_NAME_WORDS = 3
 """Words of a name; more are a description."""
 COUNT = Kind("count", contradiction, rank=0, is_vague=True)
 
@@ -101,6 +101,6 @@ def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
 def _named(enumeration: Enumeration) -> str:
     """Return the counted names, or "" for sentences."""
     names = [name.text for name in enumeration.names]
-    if any(len(name.split()) > _NAME for name in names):
+    if any(len(name.split()) > _MAX_NAME_WORDS for name in names):
         return ""
     return f"the {enumeration.subject} are {', '.join(names[:-1])} and {names[-1]}: {len(names)}"

@@ -14,7 +14,13 @@ from rulebook_rules.claims.context import Context, OtherSides, Read
 from rulebook_rules.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_sum
-from rulebook_rules.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
+from rulebook_rules.claims.structures.conventions import (
+    MAX_BEFORE,
+    is_no_equation,
+    is_only_a_part,
+    is_proved,
+    may_be_right,
+)
 from rulebook_rules.claims.structures.cut_equations import cut_equation
 from rulebook_rules.claims.structures.left_sides import may_begin_later, values_of
 from rulebook_rules.claims.structures.totals_first import totals_first
@@ -215,7 +221,7 @@ def _guarded(equation: Equation, sizes: tuple[int, ...]) -> Guarded:
         return guarded(block, stretches, (), equation.middle)
     more = (_PERCENT if equation.is_percent else _ADDED_LATER).match(text, equation.end)
     end = more.end() if more else equation.end
-    before, behind = text[max(0, equation.start - BEFORE) : equation.start], text[end : end + BEFORE]
+    before, behind = text[max(0, equation.start - MAX_BEFORE) : equation.start], text[end : end + MAX_BEFORE]
     slacks = _slacks(before, text[equation.start : end], behind, sizes)
     return guarded(block, stretches, slacks, equation.start)
 

@@ -26,11 +26,11 @@ from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.formulas import formulas_in, grouped, in_signs, pattern_of_formulas
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.system import Answer, Quantity
 
 FORMULA = Kind("formula", wrong_value, rank=4)
-TRIED = 20
+MAX_TRIED = 20
 """Choices that are tried."""
 _MAX_OPEN = 12
 """A value without an end is tried up to here."""
@@ -215,11 +215,11 @@ class _Formulas:
         for name in (*names, *needed):
             low, high = self.by_own[name].low or 0, self.by_own[name].high
             ranges[name] = range(low, max(low, high if high is not None else low + _MAX_OPEN) + 1)
-        if prod(map(len, ranges.values())) <= TRIED:
+        if prod(map(len, ranges.values())) <= MAX_TRIED:
             tried: Iterable[tuple[int, ...]] = product(*ranges.values())
         else:
             chance = Random(len(ranges))  # The same choices each time, in which no value goes with another.
-            tried = (tuple(map(chance.choice, ranges.values())) for _ in range(TRIED))
+            tried = (tuple(map(chance.choice, ranges.values())) for _ in range(MAX_TRIED))
         for values in tried:
             yield dict(zip(ranges, map(to_fraction, values), strict=True))
 

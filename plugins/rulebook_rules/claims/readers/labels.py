@@ -174,7 +174,7 @@ def _compared(context: Context, scale: Scale, label: Label, start: int, known: s
     stated = block.text.text[label.start : label.end]
     right = label.value == expected and not (scale.signed and label.value == 0 and stated[0] in "-−")
     computed = show_value(expected, scale)
-    name = context.within(block, start, label.name_end, "the name that it stands behind")
+    name = context.within(block, start, label.name_end, "the name that it is behind")
     number = context.within(block, label.start, label.end)
     said = (f"`{stated}`", f"`{computed}` for {known}")
     remedies = [write(number, computed)]

@@ -133,7 +133,7 @@ def _stranger(place: Place, text: str, listing: Listing, known: Mapping[str, str
     if near := near_names(text, set(known.values())):
         return Fault((text, near[:1]), at=place, rule=misspelt_term)
     remedy = Remedy(f"write one of {', '.join(f'`{name}`' for name in known.values())}")
-    said = (text, f"stands nowhere below `{listing.under}`")
+    said = (text, f"is nowhere below `{listing.under}`")
     return Fault(said, remedies=(remedy,), at=place, rule=unknown_term)
 
 

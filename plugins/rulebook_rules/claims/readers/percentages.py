@@ -31,7 +31,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.chances import PERCENT_SIGN, Odds, show_chance
 from rulebook_text.lexing.forms import percent_like
 from rulebook_text.lexing.stated_chances.statements import StatedChance, stated_chances
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 PERCENTAGE = Kind("percentage", wrong_value, rank=2, is_general=True)
 _MAY_STATE = lazily(rf"{PERCENT_SIGN.pattern}|[dwкkztд]\d", re.IGNORECASE)

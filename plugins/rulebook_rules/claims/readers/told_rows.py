@@ -229,7 +229,7 @@ def _fault(relation: Relation, pair: _Pair, name: Place, value: Place) -> Fault:
     named, stated = pair.name.stated, pair.value.stated
     if pair.row is not None:
         right = relation.right.write(pair.row.right, stated)
-        beside = replace(name, message="what it is told of")
+        beside = replace(name, message="what it is about")
         return Fault((f"`{stated}`", right), remedies=(write(value, right),), or_at=(beside,))
     having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, pair.value)]
     if len(having) == 1:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 
 MAX_ARGUMENTS = 100
 """Also the most items of a list."""
@@ -64,7 +64,7 @@ class _Parser:
         while position < stop:
             token = _TOKEN.match(text, position)
             if token is None:
-                raise CallError("only names, numbers, lists and quoted texts can stand in a call", text[position:stop])
+                raise CallError("only names, numbers, lists and quoted texts can be in a call", text[position:stop])
             self.tokens.append(token)
             position = token.end()
         self.index = 0
@@ -82,14 +82,14 @@ class _Parser:
             keyword = self._keyword()
             if keyword is None:
                 if named:
-                    raise CallError("an argument without a name stands behind one with a name")
+                    raise CallError("an argument without a name is behind one with a name")
                 arguments.append(self._value())
             elif keyword in named:
                 raise CallError(f"`{keyword}` is given twice", keyword)
             else:
                 named[keyword] = self._value()
         if self.index < len(self.tokens):
-            raise CallError(f"nothing can stand behind the call of `{name}`", self.tokens[self.index][0].strip())
+            raise CallError(f"nothing can be behind the call of `{name}`", self.tokens[self.index][0].strip())
         return Call(name, tuple(arguments), named)
 
     def _keyword(self) -> str | None:

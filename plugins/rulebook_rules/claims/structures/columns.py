@@ -107,14 +107,14 @@ def silence_of(table: Table, number: int) -> str:
     if sum(not bounds.is_single for bounds in map(whole_range, cells) if bounds is not None) < MIN_RANGES:
         return ""
     if len(heads) > MAX_WIDTH:
-        return f"its table has more than {MAX_WIDTH} columns, and nobody rolls on such a table"
+        return f"its table has more than {MAX_WIDTH} columns, too many to roll on"
     if number in compared_in(table, rolled):
         return "its column takes turns with the one beside it, so neither has to hold every number"
     if unit := _other_unit(heads[number].text if number < len(heads) else ""):
         return f"the head of its column has `{unit}`, and such ranges need not hold every number once"
     if _ranges_in_column(table, number, rolled) is None:
         other = next((text for text in cells if text.strip() and whole_range(text) is None), "")
-        return f"its column has `{other.strip()}` as well, so it is no column of ranges" if other else ""
+        return f"its column has `{other.strip()}`, too, so it is no column of ranges" if other else ""
     return ""
 
 

@@ -16,11 +16,11 @@ from rulebook_text.lexing.chances import PER_CENT
 from rulebook_text.lexing.equations import Side
 from rulebook_text.lexing.formulas import AT_LEAST, AT_MOST, SIGNS, TIMES
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_fraction, to_int
+from rulesmod.dice.digits import to_fraction, to_int
 
-BEFORE = 60
+MAX_BEFORE = 60
 """Maximal distance from an equation to words that bear on it."""
-_LAST = 4
+_MAX_NUMBERS = 4
 """Numbers before an equation that may be part of it."""
 
 _VALUE = r"\d+(?:[.,]\d{3})*(?:[.,]\d+)?"
@@ -123,11 +123,11 @@ def may_be_right(text: str, left: Side, right: Side, value: Fraction, stated: Fr
         return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
     if (mapped := _MAPPED.search(_before(text, left.first))) and to_int(mapped[1]) not in (value, stated):
         return True
-    counted = _PRODUCTS.search(text, max(0, left.first - BEFORE), left.last)
+    counted = _PRODUCTS.search(text, max(0, left.first - MAX_BEFORE), left.last)
     if counted is not None and sum(map(to_int, _FACTOR.findall(counted[0]))) == stated:
         return True  # "2×4 + 3×1 = 5 cards", and "2×4, 3×1 = 5 cards": how many there are of each.
     numbers = _numbers_in(_SENTENCE.split(_before(text, left.first))[-1])
-    if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
+    if any(stated - value == counted for counted in accumulate(numbers[: -_MAX_NUMBERS - 1 : -1])):
         return True  # "She rolls a 4 and a 5 + 2 = 11."
     return _WHOLE.fullmatch(result) is not None and _is_rounded(said, value, stated)
 
@@ -145,12 +145,12 @@ def is_proved(text: str, left: Side, right: Side, value: Fraction, stated: Fract
 
 def _around(text: str, left: Side, right: Side) -> str:
     """Return what stands before and behind an equation, with its `=` between them."""
-    return _before(text, left.first) + "=" + text[right.last : right.last + BEFORE].partition("\n")[0]
+    return _before(text, left.first) + "=" + text[right.last : right.last + MAX_BEFORE].partition("\n")[0]
 
 
 def _before(text: str, start: int) -> str:
     """Return the text before an equation in its line. Only code is broken into lines."""
-    return text[max(0, start - BEFORE) : start].rpartition("\n")[2]
+    return text[max(0, start - MAX_BEFORE) : start].rpartition("\n")[2]
 
 
 def _numbers_in(text: str) -> list[int]:

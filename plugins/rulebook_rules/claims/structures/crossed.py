@@ -14,7 +14,7 @@ from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.ranges import signed_range
 from rulebook_text.lexing.words import LANGUAGES
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _PAIR = lazily(r"2([dw]\d{1,4})|[dw](66)", 2)

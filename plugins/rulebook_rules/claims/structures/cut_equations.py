@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 _LONE = lazily(r"(?<![^\s(])(?P<left>\d{1,6}) = (?P<right>\d{1,6})(?![.,:]?\d|\s?[-−+*/×÷=%])")
 _CLAUSE = lazily(r"[^.,;:!?()=]*$")

@@ -21,9 +21,9 @@ from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import readings
 from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.dice.die import InvalidProgramError
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.program import Program
 from rulesmod.dice.work import PoolTooLargeError
-from rulesmod.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 

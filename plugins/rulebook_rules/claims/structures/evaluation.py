@@ -11,7 +11,7 @@ from typing import Any
 from rulebook_rules.claims.structures.calls import Call, CallError, Text
 from rulebook_text.lexing.dice import size_of_die
 from rulebook_text.naming.spelling import near_names
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 

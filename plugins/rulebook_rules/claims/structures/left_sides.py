@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_rules.claims.structures.conventions import BEFORE
+from rulebook_rules.claims.structures.conventions import MAX_BEFORE
 from rulebook_text.lexing.arithmetic import GAP, NotArithmeticError, Sum, evaluate, with_parts
 from rulebook_text.lexing.equations import Side
 
@@ -61,7 +61,7 @@ def _behind_a_dash(text: str, decimal: str) -> Iterator[Fraction]:
 
 def _sum_before(text: str, start: int) -> Fraction:
     """Return what is worked out before an "and": "3 + 1 and 2 + 1 = 7" gives the total of both."""
-    before = _SUM_AND.search(text, max(0, start - BEFORE), start)
+    before = _SUM_AND.search(text, max(0, start - MAX_BEFORE), start)
     try:
         return evaluate(before[1]).value if before else Fraction(0)
     except NotArithmeticError:

@@ -23,9 +23,9 @@ from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import AMOUNT, readings
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.lexing.stated_chances.events import Event
+from rulesmod.dice.digits import to_int
 from rulesmod.dice.program import Program
 from rulesmod.dice.work import PoolTooLargeError, Work
-from rulesmod.digits import to_int
 from rulesmod.records import record
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ estimate: Callable[[Program, Work], Estimate] = late("rulesmod.dice.estimates", 
 _CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 _SEVERAL = lazily(r"(?P<count>[2-9]|\d\d)(?P<die>[dwкkztд](?:\d+|%))", re.IGNORECASE)
-_WORK = 2e8
+_MAX_WORK = 2e8
 """Limit of work for a stated chance, in the unit of `Work`: a tenth of a second."""
 _PRINTED = 10**6
 """Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
@@ -127,7 +127,7 @@ def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | N
     program = program_of(dice)
     if program is None or not is_long(program):
         return None
-    work = Work(_WORK)
+    work = Work(_MAX_WORK)
     try:
         reached = at_least(program, low, work).win if low is not None else Fraction(1)
         return reached - (at_least(program, high + 1, work).win if high is not None else 0)
@@ -137,7 +137,7 @@ def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | N
 
 def _estimated(program: Program, low: int | None, high: int | None) -> Fraction | None:
     try:
-        rows, bound = estimate(program, Work(_WORK))
+        rows, bound = estimate(program, Work(_MAX_WORK))
     except PoolTooLargeError:
         return None
     totals = ((outcome[program.main], chance) for outcome, chance, _ in rows)

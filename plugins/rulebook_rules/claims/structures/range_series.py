@@ -16,7 +16,7 @@ from rulebook_text.lexing.dice import DIE, NAMED_DIE
 from rulebook_text.lexing.modality import NEGATION, clause_before
 from rulebook_text.lexing.ranges import Range, ranges_in
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)

@@ -19,7 +19,7 @@ from rulebook_text.lexing.forms import like, percent_like
 from rulebook_text.lexing.names import beginning
 from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
 from rulebook_text.lexing.ranges import describe_ends, range_at, ranges_in, whole_range
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
 MIN = 3

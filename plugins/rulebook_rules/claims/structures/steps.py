@@ -12,7 +12,7 @@ from rulebook_rules.claims.model import Expression, Fault
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.arithmetic import Addend, Sum
 from rulebook_text.lexing.forms import in_words, like
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 from rulesmod.system import DiceGroup, Term, WorkedSum
 

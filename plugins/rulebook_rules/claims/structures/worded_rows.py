@@ -16,7 +16,7 @@ from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.lexing.words import LANGUAGES
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.records import record
 

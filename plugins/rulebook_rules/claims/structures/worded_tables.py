@@ -35,7 +35,7 @@ from rulebook_text.lexing.dice_sentences import whole_roll
 from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.ranges import Range, signed_range, whole_range
 from rulebook_text.lexing.words import LANGUAGES, any_of
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 

@@ -12,7 +12,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
 from rulebook_text.lexing.words import any_of, de, en, es, fr, it
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 
 _WORD = lazily(r"[^\W\d_]+")
 MIN_STEM = 3

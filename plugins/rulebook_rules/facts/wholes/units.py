@@ -14,7 +14,7 @@ from rulebook_rules.facts.reading.tokens import Token, bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
-from rulesmod.digits import to_fraction
+from rulesmod.dice.digits import to_fraction
 from rulesmod.system import Quantity, System
 
 MAX_GAP = 4

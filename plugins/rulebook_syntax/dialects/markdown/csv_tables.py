@@ -12,10 +12,10 @@ from rulebook_core.source import Span
 from rulebook_core.source_map import MappedText, Writer
 from rulebook_syntax.dialects import excerpts
 
-MOST_CHARACTERS = 2**20
+MAX_CHARACTERS = 2**20
 """A longer file is no table of a page, and is not read."""
-MOST_ROWS = 5_000
-MOST_COLUMNS = 100
+MAX_ROWS = 5_000
+MAX_COLUMNS = 100
 _ODD = lazily(r"(?P<bar>\\?\|)|(?P<quote>\"\")|(?P<space>[\r\n\t]+)|[\x02\x03]")
 
 
@@ -64,12 +64,12 @@ def _rows(text: str, separator: str) -> Iterator[list[Span]]:
     """Yield the cells of each row that is not blank."""
     row: list[Span] = []
     rows = 0
-    for match in _cells(separator).finditer(text) if len(text) <= MOST_CHARACTERS else ():
+    for match in _cells(separator).finditer(text) if len(text) <= MAX_CHARACTERS else ():
         row.append(Span(*match.span("plain" if match["quoted"] is None else "quoted")))
         if match["end"] != separator:
-            if (len(row) > 1 or row[0].start < row[0].end) and rows < MOST_ROWS:
+            if (len(row) > 1 or row[0].start < row[0].end) and rows < MAX_ROWS:
                 rows += 1
-                yield row[:MOST_COLUMNS]
+                yield row[:MAX_COLUMNS]
             row = []
 
 

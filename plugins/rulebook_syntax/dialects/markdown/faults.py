@@ -315,7 +315,7 @@ class MarkupFaults:
                 replace(place, message=""), f"`{opened.name}` is no element", f"write `{written}`", related
             )
         elif opened.name == tag.name:
-            yield malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
+            yield malformed_markup(place, f"`{shown}` is behind the end of the element around it", "", related)
         else:
             fact = f"`{shown}` does not close `{self._shown(opened)}`"
             yield malformed_markup(place, fact, f"write `</{opened.name}>`", related)

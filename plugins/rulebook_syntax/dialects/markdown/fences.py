@@ -16,7 +16,7 @@ _PLAIN_OPENING = lazily(
 )
 _ANY_OPENING = lazily(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _NESTED_INFO = lazily(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
-_STRAYS = 3
+_MAX_STRAY = 3
 """By so many spaces a fence may stand further in than its code, but for Python-Markdown."""
 _LANGUAGE = lazily(r"[a-zA-Z]")
 _ANY_INFO = lazily(r"[^`\n]*")
@@ -185,7 +185,7 @@ def _nested_fence(
             # Elsewhere no space need stand behind the sign of a quote.
             if not elsewhere and (begin - line_start < width or (empty and level < quotes)):
                 return None, line_end
-        elif begin - line_start < width - (_STRAYS if elsewhere else 0):
+        elif begin - line_start < width - (_MAX_STRAY if elsewhere else 0):
             return None, line_end
         if content.startswith(fence) and not content[len(fence) :].strip(f"{fence[0]} \t" if elsewhere else None):
             return Atom("fence", start, line_end, lines), line_end

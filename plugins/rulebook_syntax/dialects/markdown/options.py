@@ -9,7 +9,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
 from rulebook_syntax.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS, TABLE_READER
 from rulebook_syntax.dialects.markdown.template_values import TemplateValues
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _SHORT_NAMES = frozenset(

@@ -26,7 +26,7 @@ from rulebook_syntax.dialects.markdown.targets import decode
 from rulebook_syntax.dialects.markdown.text import Line
 from rulebook_syntax.dialects.markdown.tree import Node
 from rulebook_syntax.document import Anchor, Comment, Definition, Heading, Link
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}

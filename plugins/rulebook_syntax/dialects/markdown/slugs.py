@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 Slugify = Callable[[str, str], str]
 

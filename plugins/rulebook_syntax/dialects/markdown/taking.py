@@ -13,7 +13,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_syntax.dialects import excerpts
 from rulebook_syntax.dialects.markdown.csv_tables import CsvTable
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
 SNIPPETS = "pymdownx.snippets"
 INCLUDE_MARKDOWN = "include-markdown"
@@ -48,7 +48,7 @@ _TABLE = lazily(
 _SEPARATORS = {"csv": ",", "table": "\t", "raw": ""}
 """By the reader: what stands between cells if nothing says so; of `read_raw`, which takes Markdown, nothing does."""
 _REWRITES = lazily(r"\brewrite-relative-urls\s?=\s?[\"']?(?P<value>true|false)\b")
-_LONGEST = 255
+_MAX_NAME = 255
 """Limit of the length of a file name."""
 
 
@@ -132,7 +132,7 @@ def _turns_links(options: str) -> bool | None:
 
 def snippet_named(name: str, span: Span) -> Directive:
     """A snippet by its name, which may say behind a colon how much of the file is taken."""
-    match = _SPECIFIED.fullmatch(name) if len(name) <= _LONGEST else None
+    match = _SPECIFIED.fullmatch(name) if len(name) <= _MAX_NAME else None
     if match is None or not match["name"]:
         return Directive(name, span, SNIPPETS)
     return Directive(match["name"].strip(), span, SNIPPETS, Selection(match["lines"] or "", match["section"] or ""))

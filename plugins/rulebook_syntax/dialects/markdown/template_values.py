@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.source_map import Change
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 
-MOST_CHARACTERS = 2_000
+MAX_CHARACTERS = 2_000
 """A longer value is no scalar, but a part of the page."""
-MOST_FILLED = 100_000
+MAX_FILLED = 100_000
 """A page takes in no more characters of values."""
-_MOST_BITS = 256
+_MAX_BITS = 256
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _PATH = lazily(r"\s*(?P<path>[^\W\d]\w*(?:\.[^\W\d]\w*|\[(?:\d{1,6}|'[^'\n]*'|\"[^\"\n]*\")\])*)\s*")
 _STEP = lazily(r"\[(?P<index>\d+)\]|\[['\"](?P<key>[^'\"]*)['\"]\]|(?P<name>\w+)")
@@ -82,7 +82,7 @@ class TemplateValues:
         length = 0
         for part in results:
             value = _value(text[part.span.start + 2 : part.span.end - 2], names, own) if part.kind == "{{" else None
-            if value is not None and length + len(value) <= MOST_FILLED:
+            if value is not None and length + len(value) <= MAX_FILLED:
                 length += len(value)
                 changes.append((*part.span, value))
         return changes
@@ -130,7 +130,7 @@ def _named(text: str, tag: Span) -> list[str]:
 
 def _value(expression: str, names: Mapping[str, Any], own: Container[str]) -> str | None:
     """Return what an expression prints; None where that is no plain value."""
-    match = _PATH.fullmatch(expression) if len(expression) <= 2 * MOST_CHARACTERS else None
+    match = _PATH.fullmatch(expression) if len(expression) <= 2 * MAX_CHARACTERS else None
     if match is None:
         return None
     value: Any = names
@@ -148,10 +148,10 @@ def _value(expression: str, names: Mapping[str, Any], own: Container[str]) -> st
 
 def _printed(value: object) -> str | None:
     """Return how a template prints a scalar; None of all else, and of what may be a template itself."""
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
         return None
     if not isinstance(value, (str, int, float)):
         return None
     text = str(value)
-    is_plain = len(text) <= MOST_CHARACTERS and not any(sign in text for sign in _CLOSES)
+    is_plain = len(text) <= MAX_CHARACTERS and not any(sign in text for sign in _CLOSES)
     return text if is_plain else None

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
-from rulesmod.digits import to_int
+from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 WIKILINK = lazily(

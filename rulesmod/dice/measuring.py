@@ -12,8 +12,8 @@ from math import prod
 
 from rulesmod.dice import Program, Tail, distribution
 from rulesmod.dice.die import Die, Row
+from rulesmod.dice.digits import to_fraction
 from rulesmod.dice.odds import Result, fraction_text
-from rulesmod.digits import to_fraction
 
 
 def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[int | str, str], ...]:

@@ -14,7 +14,7 @@ from unicodedata import digit
 
 MAX_DIGITS = 100
 """A number has no more digits before its point, and none behind it counts after as many."""
-LARGEST: int = 10**MAX_DIGITS
+MAX_VALUE: int = 10**MAX_DIGITS
 
 _DECIMAL = re.compile(r"\s*([-+]?)(\d[\d_]*)?(?:\.(\d*))?(?:[eE]([-+]?\d+))?\s*\Z")
 
@@ -22,7 +22,7 @@ _DECIMAL = re.compile(r"\s*([-+]?)(\d[\d_]*)?(?:\.(\d*))?(?:[eE]([-+]?\d+))?\s*\
 def to_int(text: object, base: int = 10) -> int:
     """Read a whole number; one of too many digits is the largest.
 
-    >>> to_int("-12"), to_int("9" * 5000) == LARGEST, to_int("ff", 16)
+    >>> to_int("-12"), to_int("9" * 5000) == MAX_VALUE, to_int("ff", 16)
     (-12, True, 255)
 
     Raises:
@@ -31,7 +31,7 @@ def to_int(text: object, base: int = 10) -> int:
     if isinstance(text, int):
         return text
     if isinstance(text, float | Fraction):
-        return trunc(max(-LARGEST, min(text, LARGEST)))
+        return trunc(max(-MAX_VALUE, min(text, MAX_VALUE)))
     written = str(text).strip()
     if not written.isascii():  # `²` is a digit, of which Python makes no number.
         written = "".join(str(digit(sign, sign)) for sign in written)
@@ -41,14 +41,14 @@ def to_int(text: object, base: int = 10) -> int:
     if not unsigned.isdecimal():
         raise ValueError(f"no number begins with {written[:MAX_DIGITS]!r}")
     digits = unsigned.lstrip("0")
-    value = min(int(digits or "0", base), LARGEST) if len(digits) <= MAX_DIGITS else LARGEST
+    value = min(int(digits or "0", base), MAX_VALUE) if len(digits) <= MAX_DIGITS else MAX_VALUE
     return -value if written[0] == "-" else value
 
 
 def to_fraction(text: object) -> Fraction:
     """Read an exact number: whole, with a point, with an exponent, or one over another.
 
-    >>> to_fraction("1.50"), to_fraction("2/3"), to_fraction("1e999999999") == LARGEST
+    >>> to_fraction("1.50"), to_fraction("2/3"), to_fraction("1e999999999") == MAX_VALUE
     (Fraction(3, 2), Fraction(2, 3), True)
 
     Raises:
@@ -66,7 +66,7 @@ def to_fraction(text: object) -> Fraction:
     places = (match[3] or "")[:MAX_DIGITS]
     value = Fraction(to_int(match[2] or "0")) + Fraction(to_int(places or "0"), 10 ** len(places))
     exponent = max(-MAX_DIGITS, min(to_int(match[4] or "0"), MAX_DIGITS))
-    value = min(value * Fraction(10) ** exponent, Fraction(LARGEST))
+    value = min(value * Fraction(10) ** exponent, Fraction(MAX_VALUE))
     return -value if match[1] == "-" else value
 
 
@@ -80,4 +80,4 @@ def to_float(text: object) -> float:
         ValueError: the text is no number.
     """
     exact = Fraction(text) if isinstance(text, float) else to_fraction(text)
-    return float(max(Fraction(-LARGEST), min(exact, Fraction(LARGEST))))
+    return float(max(Fraction(-MAX_VALUE), min(exact, Fraction(MAX_VALUE))))
