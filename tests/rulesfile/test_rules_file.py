@@ -885,7 +885,7 @@ def test_no_game_of_a_site_is_lost_without_a_word(
 def test_a_table_has_a_limit_of_rows(tmp_path: Path) -> None:
     text = "game: X\ntables:\n  t: {columns: [A, B], rows: 1..1001, cells: {B: A * 2}}\n"
     (message,) = told(text, tmp_path)
-    assert message.endswith("a table has at most 1,000 rows | leave out those that nobody needs")
+    assert message.endswith("a table has at most 1,000 rows | leave out those that are not needed")
 
 
 def test_all_tables_together_have_a_limit_of_cells(tmp_path: Path) -> None:

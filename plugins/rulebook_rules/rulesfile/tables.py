@@ -142,7 +142,7 @@ def _worked_rows(
     is_written = rows is not None and isinstance(rows.value, Mapping | list)
     range_ = range_of(rows) if not is_written else None
     if range_ is not None and range_.low is not None and (range_.high or range_.low) - range_.low >= MAX_ROWS:
-        given["rows"].fault(f"a table has at most {MAX_ROWS:,} rows", Remedy("leave out those that nobody needs"))
+        given["rows"].fault(f"a table has at most {MAX_ROWS:,} rows", Remedy("leave out those that are not needed"))
         return
     if not is_written and (range_ is None or range_.low is None or range_.high is None):
         remedy = Remedy("write `rows: 1..10`, or a row each with the other cells")
