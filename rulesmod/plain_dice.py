@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from rulesmod.dice.formulas import Tree
 from rulesmod.dice.hand import BOTH, DOWN, UP
 from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.dice.plain_words import CHOICES, MINUS, NO_FUNCTIONS, NUMBERS, PLUS, SYNONYMS, TIMES
 from rulesmod.dice.reading import ENDLESS
 from rulesmod.plain import plain_notation
-from rulesmod.plain_words import CHOICES, MINUS, NO_FUNCTIONS, NUMBERS, PLUS, SYNONYMS, TIMES
 from rulesmod.system import System
 
 MAX_COUNT = 1000

@@ -897,4 +897,4 @@ def test_all_tables_together_have_a_limit_of_cells(tmp_path: Path) -> None:
 def test_ranges_that_share_a_value_are_told_at_the_later_one(tmp_path: Path) -> None:
     text = "game: X\nranges:\n  r: {about: roll, rows: {7..9: c, 1..3: a, 3..5: b}}\n"
     (message,) = told(text, tmp_path)
-    assert "`3..5` 3 stands in two ranges" in message
+    assert "`3..5` 3 is in two ranges" in message
