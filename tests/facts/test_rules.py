@@ -159,6 +159,40 @@ def test_values_of_everybody_keep_to_the_constraints_of_a_game(folder: Path) -> 
     assert "`5` is not what `Brawn < count(towns) + 2` allows Ann (rules.yml:8)" in output
 
 
+MILLS = """\
+game: Mills
+names: {guilds: [Potters, Glaziers, Smiths, Dyers]}
+values:
+  Flour: 0..12
+  Bran: 0..12
+  Chaff: 0..12
+  Sack: {is: 6, unit: pecks}
+constraints: [Flour + Bran + Chaff = 12, "max(Flour, Bran, Chaff) <= 5"]
+phrases:
+  seats: {says: "the mill has {seats} seats for the guilds", gives: {seats: count(guilds)}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Ada has Flour 5, Bran 4 and Chaff 3.", ""),
+        ("Ada has Flour 5, Bran 5 and Chaff 3.", "`3` is not what `Flour + Bran + Chaff = 12` allows Ada"),
+        ("Ada has Flour 6, Bran 3 and Chaff 3.", "`3` is not what `max(Flour, Bran, Chaff) <= 5` allows Ada"),
+        ("The mill has 4 seats for the guilds.", ""),
+        ("The mill has 5 seats for the guilds.", "the rules give 4, the text says `5`"),
+        ("There are five guilds.", "the number of names in `guilds` is `4`"),
+        ("She bought 18 pecks, which is 3 sacks.", ""),
+        ("She bought 18 pecks, which is 4 sacks.", "the worth of 18 pecks in Sack is `3`"),
+    ],
+)
+def test_shares_counts_and_units_of_a_game(folder: Path, text: str, message: str) -> None:
+    (folder / "docs/rules.yml").write_text(MILLS)
+    (folder / "docs/gear.md").write_text(f"# Mills\n\n{text}\n")
+    output = run("check")
+    assert message in output if message else "no findings" in output
+
+
 @pytest.mark.parametrize(
     ("constraint", "message"),
     [

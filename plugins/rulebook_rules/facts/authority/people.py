@@ -113,14 +113,15 @@ def _values_of_people(
     document: Document, lexicon: Lexicon[str], wording: Wording, others: Set[Key]
 ) -> Iterator[PersonValue]:
     yield from _in_tables(document, lexicon, wording)
+    # First what a sentence says of somebody it names: "Ada has Flour 5, Bran 4" is no stat block of its heading.
+    for name, own in _in_text(document, lexicon, wording, others).items():
+        if len({one.attribute for one in own}) >= MIN_VALUES:
+            yield from (one._replace(name=name) for one in own)
     for entry in entries_of(document, wording):
         known = [(names[0], value.cell) for value in entry.values if (names := lexicon.meanings(value.key))]
         for attribute, cell in known if len(known) >= MIN_VALUES and key_of(entry.name, wording) not in others else ():
             if (value := cell_value(cell.text, wording)) is not None and cell.place is not None:
                 yield PersonValue(entry.name, attribute, value, cell.text, cell.place)
-    for name, own in _in_text(document, lexicon, wording, others).items():
-        if len({one.attribute for one in own}) >= MIN_VALUES:
-            yield from (one._replace(name=name) for one in own)
 
 
 def _in_tables(document: Document, lexicon: Lexicon[str], wording: Wording) -> Iterator[PersonValue]:

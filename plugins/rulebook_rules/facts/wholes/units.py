@@ -85,14 +85,16 @@ def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
             continue
         right, place = times * one.amount, sentence.place(tokens[at])
         wrong_unit = _other_unit(tokens, at, one, constants)
+        what = f"the value of {one.name}" if times == 1 else f"the worth of {one.name}"
+        unit = one.unit_name
         if mention.first > at and times != 1 and (counted := tokens[mention.first - 1].value) is not None:
             # "36 bits, which is 3 marks": what it is worth stands behind.
             place, right = sentence.place(tokens[mention.first - 1]), value.amount / one.amount
             is_wrong = counted.amount != right
+            what, unit = f"the worth of {value.amount} {unit} in {one.name}", ""
         else:
             is_wrong = value.amount != right or wrong_unit
-        shown = f"{right} {one.unit_name}".strip()
-        what = f"the value of {one.name}" if times == 1 else f"the worth of {one.name}"
+        shown = f"{right} {unit}".strip()
         yield Difference(place, what, shown, one.place, is_wrong, "" if wrong_unit else str(right))
 
 
