@@ -109,14 +109,66 @@ def test_characters_are_of_their_game_alone(real_site: Site, page: Page) -> None
     expect(rolls(page)).to_have_count(2)
 
 
-def test_it_is_loaded_where_there_is_something_in_it(page: Page, watched: Watched) -> None:
-    opened(page)
+def test_it_is_loaded_with_the_tray_and_not_with_a_roll(page: Page, watched: Watched) -> None:
+    save(page, RAYUS)
+    page.locator("rulebook-dice > button").first.click()
+    expect(page.locator(".rulebook-panel")).to_be_visible()
     assert not [url for url in watched.requests if "/drawer." in url]
     page.keyboard.press("Escape")
-    save(page, RAYUS)
     opened(page)
     expect(rolls(page)).to_have_count(2)
     assert len({url for url in watched.requests if "/drawer." in url}) == 1
+
+
+def test_plain_dice_are_tapped_together(page: Page) -> None:
+    opened(page)
+    taps = drawer(page).get_by_role("group", name="Plain dice")
+    text = page.locator("#rulebook-expression")
+    for die in ("d6", "d6", "d20"):
+        taps.get_by_role("button", name=die, exact=True).click()
+    expect(text).to_have_value("2d6+1d20")
+    expect(page.get_by_label("Game").locator("option:checked")).to_have_text("Plain dice")
+    for _ in range(3):
+        taps.get_by_role("button", name="Modifier up").click()
+    expect(text).to_have_value("2d6+1d20+3")
+    taps.get_by_role("button", name="d4", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("1d4+2d6+1d20+3")
+    expect(taps.get_by_role("button", name="d4", exact=True)).to_be_focused()
+    page.locator(".rulebook-again").click()
+    expect(page.locator(".rulebook-faces li")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "up", "down"),
+    [
+        ("dry-cereal/index", "2d6", "2d6+1", "2d6-1"),
+        ("dry-cereal/index", "2d6-1", "2d6", "2d6-2"),
+        ("cavea/health", "2:d4/1:d8", "2:d4/1:d8/+1", "2:d4/1:d8/-1"),
+        ("cavea/health", "1:d8/+1", "1:d8/+2", "1:d8"),
+        ("drama/dice", "4Bd", "4Bd", "4Bd"),
+    ],
+)
+def test_the_modifier_of_any_game_is_stepped(
+    real_site: Site, page: Page, path: str, text: str, up: str, down: str
+) -> None:
+    page.goto(f"{real_site.url}/{path}.html")
+    opened(page)
+    field = page.locator("#rulebook-expression")
+    for name, wanted in (("Modifier up", up), ("Modifier down", down)):
+        field.fill(text)
+        page.get_by_role("button", name=name).click()
+        expect(field).to_have_value(wanted)
+
+
+def test_plain_dice_leave_the_characters_of_the_game(page: Page) -> None:
+    save(page, RAYUS)
+    opened(page)
+    drawer(page).get_by_role("button", name="d8", exact=True).click()
+    expect(page.locator("#rulebook-expression")).to_have_value("1d8")
+    rolls(page).first.click()
+    expect(page.locator(".rulebook-panel")).to_contain_text("Rayus · Body Strength: 1:d20")
+    expect(page.get_by_label("Game").locator("option:checked")).to_have_text("Cavea")
 
 
 @pytest.mark.parametrize("data", ["{", "7", '{"list": [null, {"name": 7}, {"name": "x", "values": {}, "rolls": [7]}]}'])

@@ -1,7 +1,9 @@
-// The drawer of the dice tray: what the saved characters of a game roll, and starred rolls. Loaded when there are any.
+// The drawer of the dice tray: plain dice to tap together, and what the saved characters of a game roll, with starred
+// rolls first. Loaded when the tray is first opened.
 
 import { announce, h, say } from './page.js'
 import { rostersOf } from './characters.js'
+import { read } from './lent.js'
 import styles from './drawer.css'
 
 const KEY = 'rulebook-presets:'
@@ -52,12 +54,61 @@ const isPreset = (system, preset) => load(system).some(other => isSame(other, pr
 /** The rolls of a character as presets. */
 const rollsOf = ({ id, name, rolls }) => rolls.map(([stat, text]) => ({ label: `${name} · ${stat}`, stat, text, id }))
 
+const SIZES = [4, 6, 8, 10, 12, 20, 100]
+const DICE = /^(\d*d\d+(?:\+(?=\d*d))?)*([+-]\d+)?$/
+
+/** Plain dice with one more of a size. */
+function tapped(text, size) {
+  const counts = {}
+  if (!DICE.test(text)) text = ''
+  for (const [, count, of] of text.matchAll(/(\d*)d(\d+)/g)) counts[of] = (counts[of] ?? 0) + +(count || 1)
+  counts[size] = (counts[size] ?? 0) + 1
+  const [modifier] = /[+-]\d+$/.exec(text) ?? ['']
+  return Object.entries(counts).map(([of, count]) => `${count}d${of}`).join('+') + modifier
+}
+
+/** An expression with another modifier, where its language has one; undefined where it has none. */
+function stepped(text, step, language) {
+  const [, before, sign, number] = /^(.*?)(?:([+-])\s?(\d+))?$/s.exec(text)
+  const modifier = (sign ? +`${sign}${number}` : 0) + step
+  const bare = before.replace(/[\s/]+$/, '')
+  const written = modifier ? `${modifier < 0 ? '-' : '+'}${Math.abs(modifier)}` : ''
+  const tries = modifier ? ['', '/', ' '].map(between => bare + between + written) : [bare]
+  return tries.find(other => {
+    try {
+      return read(language, other)
+    } catch { /* the next one */ }
+  })
+}
+
+/** Buttons of plain dice, and a stepper for the modifier of any dice. */
+function makeTaps({ typed, write }) {
+  const step = (sign, label, by) => h('button', {
+    type: 'button', 'aria-label': label, title: label,
+    onclick() {
+      const { system, text, language } = typed()
+      const other = stepped(text, by, language)
+      if (other !== undefined) write(system, other)
+    },
+  }, sign)
+  const tap = size => () => {
+    const { system, text } = typed()
+    write('plain', tapped(system === 'plain' ? text : '', size))
+  }
+  return h('div', { class: 'rulebook-taps', role: 'group', 'aria-label': say('Plain dice') },
+    SIZES.map(size => h('button', { type: 'button', onclick: tap(size) }, `d${size}`)),
+    h('span', {}, step('−', say('Modifier down'), -1), step('+', say('Modifier up'), 1)))
+}
+
 /**
- * Fill the drawer with a game's presets and characters.
+ * Fill the drawer with plain dice, and a game's presets and characters.
  *
- * @param roll is called with an expression and whose it is
+ * @param tray `roll` takes an expression and whose it is, `write` a game and an expression to be typed there; `typed`
+ *   gives what is
  */
-function fill(place, system, roll) {
+function fill(place, system, tray) {
+  const { roll } = tray
+  if (!place.firstChild) place.append(makeTaps(tray), h('div'))
   const rosters = rostersOf(system)
   const characters = rosters.flatMap(({ all }) => all)
   const shown = characters.find(({ id }) => id === chosen) ?? rosters.map(({ open }) => open).find(Boolean) ?? characters[0]
@@ -65,9 +116,9 @@ function fill(place, system, roll) {
   // What a character rolls is as it is now: another pool, and nothing where the character is gone.
   const presets = load(system).map(preset => (preset.id ? all.find(other => isSame(other, preset)) : preset)).filter(Boolean)
   const again = label => {
-    fill(place, system, roll)
+    fill(place, system, tray)
     const star = [...place.querySelectorAll('.rulebook-star')].find(other => other.ariaLabel === say('Preset: {0}', label))
-    ;(star ?? place.querySelector('button, select'))?.focus()
+    ;(star ?? place.querySelector('button'))?.focus()
   }
   const list = (rolls, isShort) => h('ul', {}, rolls.map(preset => {
     const { label, stat, text } = preset
@@ -86,12 +137,12 @@ function fill(place, system, roll) {
     'aria-label': say('Character'),
     onchange() {
       chosen = choice.value
-      fill(place, system, roll)
+      fill(place, system, tray)
       place.querySelector('select').focus()
     },
   }, characters.map(({ id, name }) => h('option', { value: id, selected: id === shown.id }, name)))
   const isOpen = place.querySelector('details')?.open ?? !presets.length
-  place.replaceChildren(...[
+  place.lastChild.replaceChildren(...[
     presets[0] && list(presets),
     shown && h('details', { open: isOpen }, h('summary', {}, say('Rolls of {0}', shown.name)), characters[1] && choice, list(rollsOf(shown), true)),
   ].filter(Boolean))

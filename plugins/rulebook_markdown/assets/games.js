@@ -21,5 +21,5 @@ export function gameOfPage(games) {
   const names = Object.keys(games)
   const rolled = pageLanguages()
   const title = document.querySelector('.rulebook[data-book]')?.dataset.book
-  return names.find(name => name in rolled) ?? names.find(name => games[name].title === title)
+  return names.find(name => games[name].title === title) ?? names.find(name => name in rolled)
 }

@@ -43,6 +43,7 @@ export function makePanel() {
   // What a reader wants beyond the dice is behind this.
   const more = button(say('More'), () => {
     expand(true)
+    showDrawer()
     place(panel, anchor)
     fields.text.focus()
   })
@@ -57,7 +58,7 @@ export function makePanel() {
     showDrawer(system)
   }, say('Saved'))
   const onRoll = [...copies, preset]
-  const drawer = h('div', { class: 'rulebook-drawer' })
+  const drawer = h('div', { class: 'rulebook-drawer', hidden: true })
   /** The game whose rolls are in the drawer. */
   let drawn
   const result = h('div', { class: 'rulebook-result' })
@@ -96,8 +97,8 @@ export function makePanel() {
     gamesNow()
     // The dice on a card or a sheet are thrown by whom it is of.
     const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
-    fill({ system, text: from.dataset.dice ?? from.textContent.trim(), by: from.dataset.by ?? card?.firstChild.textContent.trim() }, pageLanguages()[system])
     expand(false)
+    fill({ system, text: from.dataset.dice ?? from.textContent.trim(), by: from.dataset.by ?? card?.firstChild.textContent.trim() }, pageLanguages()[system])
     throwDice()
     present(from)
   }
@@ -123,7 +124,7 @@ export function makePanel() {
   /** Open the panel as the reader left it; at first with what is likely wanted. Nothing is rolled. */
   function open(from) {
     expand(true)
-    if (drawn) showDrawer(drawn)
+    if (page === location.pathname) showDrawer()
     if (page !== location.pathname) return openWith(from, fillLikely, fields.wanted())
     present(from, fields.wanted())
   }
@@ -195,20 +196,22 @@ export function makePanel() {
     if (drawn !== thrown.system) showDrawer(thrown.system)
   }
 
-  /** Show what the saved characters of a game roll, and its presets. */
-  async function showDrawer(system) {
-    drawn = system
-    let isUsed = false
-    try {
-      isUsed = Object.keys(localStorage).some(key => key.startsWith(`rulebook-characters:${system}:`) || key === `rulebook-presets:${system}`)
-    } catch { /* storage is off */ }
-    const loaded = isUsed && await late('rulebookDrawer').catch(() => null)
-    if (drawn !== system) return
-    if (!loaded) return drawer.replaceChildren()
-    loaded.fill(drawer, system, (text, by) => {
-      fill({ system, text, by }, language)
-      throwDice()
-      result.scrollIntoView({ block: 'nearest' })
+  /** Show plain dice to tap and what the saved characters of a game roll; plain dice are of whatever game is there. */
+  async function showDrawer(system = fields.typed().system) {
+    if (drawer.hidden || !system) return
+    if (system !== 'plain') drawn = system
+    const loaded = await late('rulebookDrawer').catch(() => null)
+    loaded?.fill(drawer, drawn ?? system, {
+      typed: () => ({ ...fields.typed(), language }),
+      write: (system, text) => allGames().then(games => fill({ system, text, by: by.value }, games[system].language)),
+      roll(text, by) {
+        // Presets are of the drawer's game.
+        allGames().then(games => {
+          fill({ system: drawn ?? system, text, by }, games[drawn ?? system].language)
+          throwDice()
+          result.scrollIntoView({ block: 'nearest' })
+        })
+      },
     })
   }
 

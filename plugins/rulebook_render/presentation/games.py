@@ -8,6 +8,7 @@ from collections import Counter
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book
 from rulesmod.dice import Language
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
 MAX_EXAMPLE_LENGTH = 16
@@ -17,15 +18,19 @@ MAX_EXAMPLE_PARTS = 3
 
 
 def games_script(book: Book, report: Report) -> str:
-    """A script that sets `rulebookGames`: every game of the book by name, with its `title`, an `example` of its
-    notation, and the `language` that the page interprets."""
+    """Return a script that sets `rulebookGames`.
+
+    It has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
+    `language` that the page interprets.
+    """
     games = {
         system.name: {
             "title": system.title,
             "example": example(system, report),
             "language": system.notation.language.to_json(),
         }
-        for system in book.systems
+        # Plain dice are at every table: they come last, as no page is of them where it is of a game.
+        for system in {system.name: system for system in (*book.systems, PLAIN)}.values()
     }
     return f"rulebookGames={json.dumps(games, separators=(',', ':'))}\n"
 
