@@ -29,7 +29,10 @@ def test_a_game_comes_with_its_title_example_and_language(tmp_path: Path) -> Non
     name, _, data = games_script(found, analyse(found)).partition("=")
     assert name == "rulebookGames"
     language = load_system("cavea").notation.language.to_json()
-    assert json.loads(data) == {
+    games = json.loads(data)
+    assert list(games) == ["cavea", "plain"]
+    assert games.pop("plain")["title"] == "Plain dice"
+    assert games == {
         "cavea": {
             "title": "Cavea",
             "example": "1:d6/+1",
