@@ -22,6 +22,8 @@ SHOWN = re.compile(r"^```(console|sh|bash|shell|text)\n(.*?)^```", re.MULTILINE 
 ELSEWHERE = {
     "make ": ".ci/run",
     "pip install ": "tests/packages/test_light.py",
+    "pipx install ": "tests/reports/test_release.py",
+    "uv tool install ": "tests/reports/test_release.py",
     "python3 -m venv ": "tests/packages/test_light.py",
     ". .venv/": "tests/packages/test_light.py",
     "rulebook-zensical ": "tests/packages/test_beyond.py",

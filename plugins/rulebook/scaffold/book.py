@@ -14,6 +14,7 @@ from rulebook_core import workspace
 from rulebook_core.imports.modules import RULES_FILE
 from rulebook_core.store.files import FileError
 from rulebook_core.system.machine import relative
+from rulebook_core.system.origin import requirement
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, NO_PAGES, OTHER_ENDINGS, load_config
 from rulebook_rules.settings.where import FILE_NAMES, find_config
 
@@ -68,7 +69,7 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
         root = folder
     if ci is not None:
         made += [Made(root / CI[ci], _file(f"{ci}.yml"))]
-        made += [Made(root / "requirements.txt", _file("requirements.txt"))]
+        made += [Made(root / "requirements.txt", f"{requirement(['site'])}\n")]
     if zensical:
         made = _for_zensical(made, find_config(root))
     new = [one for one in made if one.was or not workspace.link_exists(one.path)]
