@@ -215,7 +215,13 @@ BASES: dict[str, list[Any]] = {
 _KEEP, _DROP = _one_of("keep", "k"), _one_of("drop", "d")
 _HIGH, _LOW = _one_of("highest", "high", "best", "h"), _one_of("lowest", "low", "worst", "l")
 _THE = ["skip", "the"]
-_N = ["or", ["number", "n", "a number", {}], ["seq", ["whole"], ["let", "n", 1]]]
+_SEVERAL = {word: number for word, number in NUMBERS.items() if number > 1}
+_N = [
+    "or",
+    ["number", "n", "a number", {}],
+    ["called", "a number", ["seq", ["word", "n", "a number", _SEVERAL], ["whole"]], _initials(_SEVERAL)],
+    ["seq", ["whole"], ["let", "n", 1]],
+]
 _KEEPS = [
     "check",
     ["and", "n", [">=", ["-", "last", "first"], "n"]],
@@ -1288,7 +1294,8 @@ def _tree_text(tree: Tree, terms: Mapping[int, Term], within: int = 0) -> str:
     if head in ("floor", "ceil", "round", "abs", "max", "min"):
         return f"{head}({','.join(_tree_text(part, terms) for part in tree[2:])})"
     if head == "kept":
-        count, first, last = len(tree[2:]), tree[1]["first"], tree[1]["last"]
+        count = len(tree[2:])
+        first, last = tree[1].get("first", 0), tree[1].get("last", count)
         ends = (f"dl{first}" if first else "") + (f"dh{count - last}" if last < count else "")
         return f"{{{','.join(_tree_text(part, terms) for part in tree[2:])}}}{ends}"
     if len(tree) == 3:

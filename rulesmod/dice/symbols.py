@@ -66,6 +66,7 @@ def _sample(node: Any, grammar: _Grammar, source: Random, depth: int) -> str:
     kind, *rest = node
     if kind == "or":
         # Deep down, what ends soonest.
+        rest = [one for one in rest if not _is_refused(one)] or rest
         choice = source.choice(rest) if depth < MAX_NESTED else min(rest, key=lambda one: _height(one, grammar.heights))
         return _sample(choice, grammar, source, depth + 1)
     if kind == "part":
@@ -82,6 +83,13 @@ def _sample(node: Any, grammar: _Grammar, source: Random, depth: int) -> str:
     else:
         return _leaf(kind, rest, source)
     return "".join(_sample(one, grammar, source, depth + 1) for one in nodes)
+
+
+def _is_refused(node: Any) -> bool:
+    """Return whether a node only says why what it reads is refused."""
+    if node[0] in ("seq", "called"):
+        return any(_is_refused(one) for one in node[1:])
+    return bool(node[0] == "check" and node[1] == 0)
 
 
 _INNER = {"seq": 0, "value": 0, "term": 1, "constant": 1, "called": 1, "counted": 1, "apply": 1}
@@ -121,6 +129,8 @@ def _leaf(kind: str, rest: Sequence[Any], source: Random) -> str:
             return f"{rest[1]}{source.choice(('fire', 'to hit'))}{rest[2]}"
         case "words":
             return str(source.choice((" fire", " to hit", "")))
+        case "whole":
+            return " "  # No letter may follow at once.
         case "name":
             return str(source.choice(("STR", "@dex", "@{wits}", "@abilities.dex.mod")))
         case _:  # What only looks, or only counts.

@@ -223,6 +223,13 @@ def test_a_whole_expression_is_rolled(text: str, dice: list[str]) -> None:
         ("la moitié de 3d6, arrondie au supérieur", "la moitié de 3d6, arrondie au supérieur", "ceil(3d6/2)"),
         ("la mitad de 3d6, redondeada hacia arriba", "la mitad de 3d6, redondeada hacia arriba", "ceil(3d6/2)"),
         ("la metà di 3d6, arrotondata per eccesso", "la metà di 3d6, arrotondata per eccesso", "ceil(3d6/2)"),
+        ("Roll 4d6 keep 3.", "4d6 keep 3", ""),
+        ("Roll 4d6-L now.", "4d6-L", ""),
+        ("Roll 3d6!3times now.", "3d6!3times", ""),
+        ("Roll -2d6+10.", "-2d6+10", ""),
+        ("Roll 1d20+5 vs 15.", "1d20+5 vs 15", ""),
+        ("Roll (d4)(d6) now.", "(d4)(d6)", ""),
+        ("Roll 1d6+-1 now.", "1d6+-1", ""),
         ("Roll 4d6, drop the lowest, and add the rest.", "4d6, drop the lowest, and add the rest", "4d6kh3"),
         ("Roll 2d20 and keep the better one.", "2d20 and keep the better one", "2d20kh1"),
         ("Wirf 2W20 und nimm den höheren davon.", "2W20 und nimm den höheren davon", "2d20kh1"),
@@ -237,7 +244,8 @@ def test_a_sentence_is_rolled_whole(text: str, words: str, notation: str) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "Roll 4d6 keep 3.",
+        "Roll (2)d6 now.",
+        "Roll ((3+4)*2)d6 now.",
         "It deals 2x3d6 damage.",
         "Take 2d(2d4) damage.",
         "Roll an exploding 3d6.",

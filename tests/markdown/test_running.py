@@ -175,6 +175,11 @@ def test_a_sentence_is_rolled_as_it_says(text: str, button: str, dice: str) -> N
     assert found == (dice, button)
 
 
+@pytest.mark.parametrize("dice", ["4d6 keep 3", "5d10!kh3", "-2d6+10", "d20 vs 15", "4d6-L"])
+def test_a_sentence_has_dice_as_the_page_reads_them(dice: str) -> None:
+    assert BUTTON.findall(shown(f"Roll {dice} now.")) == [dice]
+
+
 @pytest.mark.parametrize("text", ["Take `2d6`, doubled on a critical.", "Take 2d6, doubled on a critical."])
 def test_what_a_sentence_only_says_on_a_condition_is_no_button(text: str) -> None:
     assert BUTTON.findall(shown(text)) == []

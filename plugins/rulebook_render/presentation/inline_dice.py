@@ -37,13 +37,16 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 
 MAX_NAMES = 5
 """Limit of the numbers of a reader's in one expression."""
-_ABILITY = lazily(r"\s?[+−–-]\s?[A-ZÄÖÜ]{2,4}(?![\w-])")
+_ABILITY = lazily(r"\s?[+−–-]\s?(?:[A-ZÄÖÜ]{2,4}(?![\w-])|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w))")
 """A number of the reader's behind dice in a text, by the short name that sheets have: "1d20+STR"."""
 _COMPOUND = lazily(r"\w-[^\W\d_]")
 """A word that begins with dice, and takes nothing away from them: "d66-system"."""
 
-_WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_].*", re.IGNORECASE)
+_THINGS = r"(?:\w+\s)?(?:systems?|tables?|rules?|games?|dice|die|engine|pool|mechanics?|based|rolls?)\b"
+_WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_¼-¾].*", re.IGNORECASE)
 """Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
+_REMARKED = lazily(rf"\s*(?:[^()]*\(.*\)|[1-9]\d?d\d[\ddx×*+−\s-]*\s(?!{_THINGS})[a-z]+(?:\s[a-z]+)?)\s*", re.DOTALL)
+"""Inline code of dice with a remark: `d20+5 (stealth)`, `2d6 fire damage`; a `2d6 system` is none."""
 _BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
 """Dice in letters that only some books use: `T6` may be any label."""
 _SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
@@ -203,7 +206,7 @@ class _Finder:
             value = PLAIN.notation.parse(text.strip())
         except NotationError:
             return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
-        if value.parsed.has_words and not (is_code and text.rstrip().endswith(")")):
+        if value.parsed.has_words and not (is_code and _REMARKED.fullmatch(text)):
             return False  # "d20 system": words behind dice are a remark where somebody types them, and text in a text
         if not self.habit.codes and any(term.kind in ("code", "wild") for term in value.parsed.terms):
             return False

@@ -14,6 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.numbers import AMOUNT
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.dice.plain_words import NO_FUNCTIONS
 from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
 
@@ -33,29 +34,35 @@ _ROLLED = rf"(?:{_CORE}|{_NUMBER}){_TAIL}"
 _REST = rf"[\s\dF%+−–\-×x*/÷·.,!]|{_LETTER}"
 _BRACKETED = rf"[({{](?:{_REST}){{1,40}}[)}}]"
 """Brackets with nothing but arithmetic and dice in them."""
-_OPERAND = rf"(?:{_ROLLED}|{_BRACKETED})"
+_OPERAND = rf"(?:{_ROLLED}|{_BRACKETED}|\[\[[^\[\]]{{1,30}}\]\])"
 _FACTOR = rf"(?:{_ROLLED}|[({{][^(){{}}]{{1,40}}[)}}]|[^\W\d_]+)"
 """An operand, a word or a bracket: no dice are multiplied by a word in any grammar, so that these are refused."""
 _CRITICAL = r"\d\d?\s?[−–-]\s?20(?!\w)"
 """Throws of a twenty-sided die, behind the slash of "1d6+2/19–20"."""
 _SAID = any_of(words.operators for words in LANGUAGES)
 _SEVERAL = any_of(words.several for words in LANGUAGES)
-_FUNCTION = r"(?<!\w)(?:floor|ceil|round|max|min|abs|sum)"
+_FUNCTION = rf"(?<!\w)(?:floor|ceil|round|max|min|abs|{'|'.join(NO_FUNCTIONS)})"
 _PART = "(?:[1-9] ?/ ?[1-9]|[¼-¾⅓-⅞])"
 
 
+_RANK = r"(?:highest|lowest)(?:\s\d\d?)?"
+_ENDS_IN_WORDS = (
+    rf"(?:(?:keep|drop)\s(?:\d\d?|(?:the\s)?(?:best|worst)(?:\s\d\d?)?|(?:the\s)?{_RANK})|{_RANK})(?!\s{_SEVERAL}\b)"
+)
 _SUFFIX = "|".join(sorted(SUFFIXES, reverse=True))
 _CRY = r"(?=[\"”’»]|\s+[^\W\d_a-zà-öø-ÿ]|\s*$)"
 """The exclamation mark before these may end a sentence."""
 
 _BEHIND = lazily(
-    rf"!+(?!{_CRY})p?(?:[<>=≤≥]+\d+|\d+)?"
-    rf"|\s?[<>≤≥]=?\s?\d+[^\W_]*"
+    rf"!+(?!{_CRY})[po]?(?:[<>=≤≥]+\d+|\d+(?:\s?times?)?)?"
+    rf"|\s?[<>≤≥]=?\s?(?:\d+|\d?\d?d\d)[^\W_]*|==\s?\d+|\s\((?:{_SUFFIX})\)"
     rf"|(?<=[)}}])[^\W\d_]\w*"
     rf"|\s?\+\s?{_OPERAND}"
     rf"|(?:\s?−\s?|(?<![)}}])\s[–-]\s|[–-]){_OPERAND}"
     rf"|(?:\s[×÷*]\s|[×÷*]){_FACTOR}"
     rf"|(?:\sx\s|x){_OPERAND}|\sx\s[^\W\d_]+"
+    rf"|(?<=\))\((?:{_REST}){{1,20}}\)|[+−-][−-]{_NUMBER}|(?-i:[−-][LH](?!\w))"
+    rf"|\s(?:{_ENDS_IN_WORDS})(?!{WORD})|\svs\.?\s\d+(?!\w)"
     rf"|(?:\s[/·]\s|[/·])(?!{_CRITICAL})(?!{_CORE}){_NUMBER}{_TAIL}"
     rf"|\s{_SAID}\s{_OPERAND}"
     rf"|\s?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
@@ -118,7 +125,9 @@ def stretch_of(text: str, start: int, end: int, first: int = 0, last: int | None
     for _ in range(_MAX_STEPS):
         wider = _step(text, at, bounds)
         if wider == at:
-            return Stretch(*at, is_dice(text[slice(*at)]))
+            # "(2)d6": what stands in brackets before dice counts them.
+            is_counted = text[start - 1 : start] == ")" and at[0] == start > first
+            return Stretch(*at, is_dice(text[slice(*at)]) and not is_counted)
         at = wider
     return Stretch(*at, is_dice=False)
 
@@ -145,10 +154,14 @@ def _step(text: str, at: _Place, bounds: _Place) -> _Place:
         return first + match.start(), end
     if before[-2:] in ("- ", "– ") and (match := _SUBTRACTION.search(before)):
         return first + match.start("number"), end
+    if before[-2:] in (" -", " −") and "+" in text[start:end]:
+        return start - 1, end  # "Roll -2d6+10": what is added says that the sign is one.
     if text[start].isalpha() and (match := _COUNT_BEFORE.search(before, max(0, len(before) - _MAX_SIGN))):
         return first + match.start(), end
     if text[start] in "({" and (match := _BEFORE_BRACKET.search(before)):
         return first + match.start(), end
+    if before.endswith("[[") and text.startswith("]]", end, last):
+        return start - 2, end + 2
     return _brackets(text, at, bounds)
 
 

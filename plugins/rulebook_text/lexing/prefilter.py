@@ -21,6 +21,7 @@ _SIGNS = "%F"
 """Characters besides digits behind the letter of dice that have a name."""
 MAY_NAME_DICE = lazily(
     rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)|[\[{{](?<=[dD].)[0-9]"
+    r"|(?<=[1-9]d)[f(]"
 )
 _COUNTED = lazily(
     r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"

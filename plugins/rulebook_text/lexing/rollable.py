@@ -109,6 +109,8 @@ _MENTIONED = lazily(
 """Text before dice that are not rolled, such as a limit or an old result.
 
 "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
+_GOES_ON = lazily(r"\]\s?[+−×*/-]\s?\d")
+"""Text behind words of dice in brackets that something is added to: "[lowest 1 of 2d20]+2"."""
 _MADE = lazily(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """Text before a die that is rolled although "roll" follows it."""
 _NAMED = lazily(
@@ -203,11 +205,11 @@ def rolled_dice(
             or is_rolled(text, start, whole.end, habit)
             or (spoken_of and not _is_range(text, start, whole.end))
         ):
-            notation = "" if whole.is_dice else in_signs(text[whole.start : whole.end])
+            notation = in_signs(text[whole.start : whole.end])
             around = {"previous": before, "following": following}
             is_read = whole.is_dice or notation
             rolled = whole_roll(text, whole.start, whole.end, notation=notation, **around) if is_read else None
-            if rolled:
+            if rolled and not _GOES_ON.match(text, rolled.end):
                 yield rolled
             before = max(whole.end, rolled.end if rolled else 0)
     if habit.codes:
