@@ -57,6 +57,7 @@ class Role(Flag):
         SHOWS: it is about what becomes of markup where it is shown.
         BUILT: only a build finds it.
         COMPARES: two places of a book differ, one of which states what is right.
+        UNSUPPORTED: its dialect has this markup, and the reader of the dialect does not.
     """
 
     NONE = 0
@@ -72,6 +73,7 @@ class Role(Flag):
     SHOWS = auto()
     BUILT = auto()
     COMPARES = auto()
+    UNSUPPORTED = auto()
 
 
 @record

@@ -148,7 +148,7 @@ def void_chain(actor: Actor, at: int) -> None:
 
 def shows_all_ones(actor: Actor) -> bool:
     """Return whether the largest initial dice, up to two, all show 1 (Cast Modifiers)."""
-    initial = [die for die in actor.dice if die.source == "cast" and not die.taken]
+    initial = [die for die in actor.dice if die.source == "cast" and not die.is_taken]
     if actor.monster == "Goblin":
         initial = initial[:1]
     largest = sorted(initial, key=lambda die: -die.size)[:MAX_ONES]
@@ -212,10 +212,10 @@ def sucker(stage: Stage, actor: Actor) -> None:
 
 def reduction(stage: Stage, side: int) -> int:
     """Return what the other side's initial G'root d4s take from a side (Fell G'root)."""
-    taken = 0
+    loss = 0
     for actor in casting_actors(stage, other_side(side)):
-        taken += groot_four(actor)
-    return taken
+        loss += groot_four(actor)
+    return loss
 
 
 def groot_four(actor: Actor) -> int:
@@ -227,7 +227,7 @@ def groot_four(actor: Actor) -> int:
 
 def contribution(stage: Stage, actor: Actor) -> int:
     """Return an actor's part of its side's total, less its holder's casting (Pyethonda)."""
-    if actor.held_by < 0:
+    if actor.holder < 0:
         return actor.casting
-    holder = stage.actors[actor.held_by]
+    holder = stage.actors[actor.holder]
     return max(0, actor.casting - holder.casting)

@@ -186,8 +186,8 @@ def round_about(stage: Stage, actor: Actor, die: Die) -> None:
         actor.substitute = stage.bit + 1
         note(stage, "rounder", actor.name)
     if die.size == 6:
-        die.kept = False
+        die.is_kept = False
         if die.value == MIN_NATURAL:
             die.size = MIN_NATURAL
-            die.kept = True
+            die.is_kept = True
             note(stage, "rounder-natural", actor.name)

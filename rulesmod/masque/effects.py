@@ -38,7 +38,7 @@ def is_natural(die: Die) -> bool:
 
 def initial_natural(actor: Actor) -> bool:
     """Return whether an initial die shows a natural as the dice stand now (Initial Dice)."""
-    return any(is_natural(die) and die.kept and die.source == "cast" for die in actor.dice)
+    return any(is_natural(die) and die.is_kept and die.source == "cast" for die in actor.dice)
 
 
 def brings_effect(actor: Actor, die: Die) -> bool:
@@ -60,7 +60,7 @@ def natural_choices(stage: Stage, actor: Actor) -> list[Choice]:
     choices: list[Choice] = []
     for at in range(len(actor.dice)):
         die = actor.dice[at]
-        if is_natural(die) and die.kept and not die.used and is_build_die(die):
+        if is_natural(die) and die.is_kept and not die.used and is_build_die(die):
             choices.append(Choice("natural", actor.number, at))
             if actor.monster == "Elf" and die.source == "cast" and len(helped_by(stage, actor)) > 0:
                 choices.append(Choice("elf", actor.number, at))
@@ -121,7 +121,7 @@ def add_rerolling(stage: Stage, actor: Actor, size: int, sign: int) -> None:
 def add_die(stage: Stage, actor: Actor, size: int, sign: int) -> Die:
     """Add a die; whether the average to be met then rises is a matter of reading."""
     die = new_die(stage, size, sign, "added")
-    die.kept = False
+    die.is_kept = False
     if stage.readings.added == "ignored":
         die.average2 = 0
     actor.dice.append(die)
@@ -162,7 +162,7 @@ def reroll(stage: Stage, actor: Actor, at: int) -> int:
         if value == shown:
             give_up(actor, "Upsurge staff")
             die.void = True
-            die.taken = True
+            die.is_taken = True
             note(stage, "upsurge-spent", actor.name, value)
             before = len(actor.dice)
             add_rerolling(stage, actor, 4, 1)
@@ -233,7 +233,7 @@ def take_die(stage: Stage, actor: Actor, enemy: Actor, die: Die, further: bool) 
         note(stage, "bravo-fails", actor.name, raw_casting(actor), die.value)
         return
     die.void = True
-    die.taken = True
+    die.is_taken = True
     if further:
         stage.won.append(Won(actor.number, die.value, abs(die.average2), die.size, die.sign))
         note(stage, "bravo", actor.name, enemy.name, die.size, die.value)
@@ -317,7 +317,7 @@ def shift(stage: Stage, choice: Choice) -> None:
     size = one.value + two.value
     for die in [one, two]:
         die.void = True
-        die.taken = True
+        die.is_taken = True
         die.source = "merged"
     merged = Die(size, 1, size, size, die_average2(size), "shifted")
     merged.full = False

@@ -115,7 +115,7 @@ def charge(stage: Stage, actor: Actor) -> None:
         return
     for _ in range(2):
         die = new_die(stage, 8, 1, "added")
-        die.kept = False
+        die.is_kept = False
         actor.dice.append(die)
     actor.constant -= high_die(enemy)
     note(stage, "glaive", actor.name, enemy.name, high_die(enemy))
@@ -129,7 +129,7 @@ def shoot(stage: Stage, actor: Actor) -> None:
     number = len(upstage(stage, other_side(actor.side)))
     for _ in range(number):
         die = new_die(stage, 4, 1, "added")
-        die.kept = False
+        die.is_kept = False
         actor.dice.append(die)
     note(stage, "bow", actor.name, number)
 
@@ -167,8 +167,8 @@ def use_item(stage: Stage, choice: Choice) -> None:
     if choice.kind == "pocket":
         die = actor.dice[choice.die]
         die.void = True
-        die.taken = True
-        actor.pocket = [Die(die.size, die.sign, die.value, die.rolled, die.average2, "added", kept=False)]
+        die.is_taken = True
+        actor.pocket = [Die(die.size, die.sign, die.value, die.rolled, die.average2, "added", is_kept=False)]
         note(stage, "boots", actor.name, die.size, die.value)
     if choice.kind == "quaff":
         give_up(actor, "Animos potion")

@@ -134,8 +134,8 @@ def add_on_hits(stage: Stage, target: Actor, attacker: int) -> int:
 
 def targets(stage: Stage, side: int) -> list[Actor]:
     """Who may be drawn for a hit against a side: those upstage, or those downstage when none are (introduction)."""
-    found = upstage(stage, side)
-    return found if len(found) > 0 else downstage(stage, side)
+    front = upstage(stage, side)
+    return front if len(front) > 0 else downstage(stage, side)
 
 
 def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[int]:

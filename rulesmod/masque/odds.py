@@ -57,7 +57,7 @@ def faces(size: int) -> Iterator[tuple[int, Fraction]]:
         yield from ((face, Fraction(1, size)) for face in range(1, size + 1))
 
 
-def kept(part: Part) -> Iterator[tuple[int, int, Fraction]]:
+def remaining(part: Part) -> Iterator[tuple[int, int, Fraction]]:
     """The die type and value that a part of a Cast leaves on the table (Cast Modifiers)."""
     if not part.keep:
         yield from ((part.size, face, chance) for face, chance in faces(part.size))
@@ -86,7 +86,7 @@ def meets_average(parts: Sequence[Part], *, rerolled: bool, undone: bool = False
     others = list(parts)
     for part in ones:
         others.remove(part)
-    chance = prod((sum(odds for _, face, odds in kept(part) if face == 1) for part in ones), start=Fraction(1))
+    chance = prod((sum(odds for _, face, odds in remaining(part) if face == 1) for part in ones), start=Fraction(1))
     lost = _meets_average(tuple(others), ones, rerolled=rerolled)
     return Chance(whole.low - chance * lost.high, whole.high - chance * lost.low)
 
@@ -126,25 +126,25 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
     average = part_average2(part)
     first = {(size, part.sign * size) for size in (part.size, part.other)}
     open_chains: list[tuple[int, int, int, Fraction]] = []
-    for size, face, chance in kept(part):
+    for size, face, chance in remaining(part):
         value = part.sign * face
         if rerolled and size >= MIN_NATURAL and (size, value) in first:
             open_chains.append((size, value, average, chance))
         else:
             rows.append(((value, average), chance))
     while open_chains:
-        size, value, asked, chance = open_chains.pop()
-        if part.sign > 0 and 2 * value - asked > slack:
-            rows.append(((value, asked), chance))
+        size, value, target, chance = open_chains.pop()
+        if part.sign > 0 and 2 * value - target > slack:
+            rows.append(((value, target), chance))
         elif chance < NEGLIGIBLE:
             undecided += chance
         else:
             for face, share in faces(size):
                 further = value + part.sign * face
                 if face == size:
-                    open_chains.append((size, further, asked + average, chance * share))
+                    open_chains.append((size, further, target + average, chance * share))
                 else:
-                    rows.append(((further, asked + average), chance * share))
+                    rows.append(((further, target + average), chance * share))
     return _weighed(rows), undecided
 
 

@@ -27,7 +27,7 @@ def sample() -> list[Step]:
 def _played(ours: list[str], theirs: list[str], seed: str) -> list[Step]:
     stage = showing.open_stage(ours, theirs, Sfc32(seed))
     run(stage, showing.whole_game(stage), lambda stage, question: showing.automatic(stage, question, "bold"))
-    return [Step(*entry) for entry in showing.told(stage, 0)]
+    return [Step(*entry) for entry in showing.log_lines(stage, 0)]
 
 
 def _bit(number: int) -> Scene:

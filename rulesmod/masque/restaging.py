@@ -86,7 +86,7 @@ def bats(stage: Stage) -> None:
 
 def stays(actor: Actor) -> bool:
     """Return whether an actor cannot be moved (ruling A17). It is immobilized, or in another's grip."""
-    return actor.stuck > 0 or actor.held_by >= 0
+    return actor.stuck > 0 or actor.holder >= 0
 
 
 def forced_exits(stage: Stage) -> Asking[None]:
@@ -101,8 +101,8 @@ def forced_exits(stage: Stage) -> Asking[None]:
         if actor.monster == "Witcher" and actor.side == stage.striking and actor.forced and not stays(actor):
             yield from bewitch(stage, actor)
     for actor in stage.actors:
-        if actor.held_by >= 0 and not actor.out:
-            holder = stage.actors[actor.held_by]
+        if actor.holder >= 0 and not actor.out:
+            holder = stage.actors[actor.holder]
             if holder.out or holder.mark == DOWNSTAGE or (holder.forced and not stays(holder)):
                 release(stage, actor)
     for actor in stage.actors:
@@ -116,7 +116,7 @@ def forced_exits(stage: Stage) -> Asking[None]:
 
 def release(stage: Stage, actor: Actor) -> None:
     """Whom a Pyethonda lets go is downstaged and has its ability back (Pyethonda)."""
-    actor.held_by = -1
+    actor.holder = -1
     actor.lost = ""
     actor.mark = DOWNSTAGE
     actor.abroad = False
@@ -264,8 +264,8 @@ def may_leave(stage: Stage, actor: Actor) -> bool:
     enemies = upstage(stage, other_side(actor.side))
     if stage.striking == actor.side or not any(enemy.monster == "Fell G'root" for enemy in enemies):
         return True
-    taken = sum(groot_four(enemy) for enemy in facing(stage, actor))
-    return 2 * (actor.casting - taken) > own_average2(actor)
+    loss = sum(groot_four(enemy) for enemy in facing(stage, actor))
+    return 2 * (actor.casting - loss) > own_average2(actor)
 
 
 def move_freely(stage: Stage, side: int) -> Asking[None]:

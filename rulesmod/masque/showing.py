@@ -130,7 +130,7 @@ def row(actor: Actor) -> list[str]:
     state: list[str] = []
     if actor.stuck > 0 and not actor.out:
         state.append(f"immobilized ({actor.stuck})")
-    if actor.held_by >= 0:
+    if actor.holder >= 0:
         state.append("held")
     if actor.nullified and not actor.out:
         state.append("nullified")
@@ -283,6 +283,6 @@ def die_text(stage: Stage, actor: int, at: int) -> str:
     return f"d{die.size}:{die.value}"
 
 
-def told(stage: Stage, start: int) -> list[list[str]]:
+def log_lines(stage: Stage, start: int) -> list[list[str]]:
     """The log from an entry on: bit, header of the rule, words."""
     return [[f"{entry.bit}", rule_of(entry), tell(entry)] for entry in stage.log[start:]]

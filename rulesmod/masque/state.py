@@ -31,11 +31,11 @@ class Die:
         average2: twice its share of the average to be met.
         source: `cast` for an initial die, `natural` for one that a natural brought, `upsurge` for the staff's die,
             `added` for any other.
-        kept: whether its natural may be rerolled and added (the d6 of a Rounder's pair may not).
+        is_kept: whether its natural may be rerolled and added (the d6 of a Rounder's pair may not).
         full: whether it is free of a -1 (Initial Dice).
         used: whether its natural has been rerolled.
         parent: index of the die whose natural brought it, -1 without.
-        void: whether it counts nothing; taken: whether that is because a Bravo or a boot has it, average and all.
+        void: whether it counts nothing; is_taken: whether that is because a Bravo or a boot has it, average and all.
         altered_by: the role actor that changed it, -1 without.
     """
 
@@ -45,12 +45,12 @@ class Die:
     rolled: int
     average2: int
     source: str
-    kept: bool = True
+    is_kept: bool = True
     full: bool = True
     used: bool = False
     parent: int = -1
     void: bool = False
-    taken: bool = False
+    is_taken: bool = False
     altered_by: int = -1
 
 
@@ -66,7 +66,7 @@ class Actor:
         mark: where it stands, `DOWNSTAGE` if nowhere; abroad: whether that is a mark of the other side.
         hits: unpaired hits of a role actor, all hits of a monster.
         stuck: bits of immobilization to come, this one included; immobilized: whether it is so in this bit.
-        held_by: the Pyethonda that holds it, -1 without.
+        holder: the Pyethonda that holds it, -1 without.
         may_call: whom it may call up in this bit's restaging, for the hits that their shields handed on.
     """
 
@@ -93,7 +93,7 @@ class Actor:
     hits: int = 0
     out: bool = False
     stuck: int = 0
-    held_by: int = -1
+    holder: int = -1
     lost: str = ""
     barred: bool = False
     upstaged: bool = False
@@ -394,7 +394,7 @@ def meets(actor: Actor) -> bool:
 
 def own_average2(actor: Actor) -> int:
     """Return twice the average of all final dice by sign (Average Roll Comparisons). Modifiers are added."""
-    return sum(die.average2 for die in actor.dice if not die.taken) + 2 * actor.constant
+    return sum(die.average2 for die in actor.dice if not die.is_taken) + 2 * actor.constant
 
 
 def raw_casting(actor: Actor) -> int:

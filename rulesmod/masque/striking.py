@@ -53,14 +53,14 @@ class Attack:
 def total(stage: Stage, side: int) -> int:
     """A side's build total: its castings, dice won by a Bravo, less what the G'roots take (introduction)."""
     actors = casting_actors(stage, side)
-    found = sum(max(0, contribution(stage, actor) - ring_excess(actor)) for actor in actors)
+    result = sum(max(0, contribution(stage, actor) - ring_excess(actor)) for actor in actors)
     if len(actors) == 1:
-        found += actors[0].bonus
-    found += sum(die.sign * die.value for die in stage.won if stage.actors[die.owner].side == side)
-    taken = reduction(stage, side)
-    if taken > 0:
-        note(stage, "groot", side_name(side), taken)
-    return max(0, found - taken)
+        result += actors[0].bonus
+    result += sum(die.sign * die.value for die in stage.won if stage.actors[die.owner].side == side)
+    loss = reduction(stage, side)
+    if loss > 0:
+        note(stage, "groot", side_name(side), loss)
+    return max(0, result - loss)
 
 
 def side_name(side: int) -> str:
@@ -81,7 +81,7 @@ def is_shown(die: Die) -> bool:
     """Return whether an added die shows a natural in the end. The larger die of a Rounder's pair never does."""
     if die.sign < 0 or die.value != die.size or die.void:
         return False
-    return die.full and (die.kept or die.source == "added")
+    return die.full and (die.is_kept or die.source == "added")
 
 
 def find_striking_side(stage: Stage) -> int:
@@ -106,19 +106,19 @@ def find_striking_side(stage: Stage) -> int:
 
 def attacks(stage: Stage, side: int) -> list[Attack]:
     """All that a striking side may hit with, highest first; ties go to the lesser Build, then by lot."""
-    found: list[Attack] = []
+    waiting: list[Attack] = []
     for actor in casting_actors(stage, side):
         if actor.casting >= 1 and not actor.recovered and not actor.nullified:
-            found.append(Attack(actor, actor.casting + actor.bonus, high_die(actor), True, own_average2(actor)))
+            waiting.append(Attack(actor, actor.casting + actor.bonus, high_die(actor), True, own_average2(actor)))
     for die in stage.won:
         if stage.actors[die.owner].side == side and die.sign * die.value >= 1 and not stage.actors[die.owner].out:
-            found.append(Attack(stage.actors[die.owner], die.value, die.value, False, die.average2))
+            waiting.append(Attack(stage.actors[die.owner], die.value, die.value, False, die.average2))
     ordered: list[Attack] = []
-    while len(found) > 0:
-        rank = max(attack.rank for attack in found)
-        build = min(attack.actor.build for attack in found if attack.rank == rank)
-        first = [at for at in range(len(found)) if found[at].rank == rank and found[at].actor.build == build]
-        ordered.append(found.pop(first[below(stage, len(first))]))
+    while len(waiting) > 0:
+        rank = max(attack.rank for attack in waiting)
+        build = min(attack.actor.build for attack in waiting if attack.rank == rank)
+        first = [at for at in range(len(waiting)) if waiting[at].rank == rank and waiting[at].actor.build == build]
+        ordered.append(waiting.pop(first[below(stage, len(first))]))
     return ordered
 
 
@@ -209,7 +209,7 @@ def redirect(stage: Stage, attack: Attack, target: Actor) -> Asking[int]:
 def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
     """Let a Pyethonda with a natural pull its victim beside it (ruling A33). The mark has to be empty."""
     attacker = attack.actor
-    if attacker.monster != "Pyethonda" or attacker.out or target.out or target.held_by >= 0:
+    if attacker.monster != "Pyethonda" or attacker.out or target.out or target.holder >= 0:
         return
     if not any(die.size == 13 and die.value == 13 and not die.void for die in attacker.dice):
         return
@@ -225,7 +225,7 @@ def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
     target.mark = choice.number
     target.abroad = True
     target.moved = True
-    target.held_by = attacker.number
+    target.holder = attacker.number
     abilities = [*in_use(target), "Role Fx"] if target.role != "" else in_use(target)
     if len(abilities) > 0:
         target.lost = abilities[below(stage, len(abilities))]

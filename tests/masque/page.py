@@ -14,7 +14,17 @@ from rulebook_render.script import modules_of, translate
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
 ROOT = "rulesmod.masque.showing"
 EXPORTS = (
-    *("open_stage", "whole_game", "automatic", "told", "board", "question_text", "choice_text", "asker", "rosters"),
+    *(
+        "open_stage",
+        "whole_game",
+        "automatic",
+        "log_lines",
+        "board",
+        "question_text",
+        "choice_text",
+        "asker",
+        "rosters",
+    ),
     *("casts_ranked", "ending"),
 )
 GLUE = """
@@ -36,7 +46,7 @@ globalThis.page = {
       step = game.next(answer)
     }
     const ending = engine.ending(stage)
-    return { done: step.done, asked, ending, log: engine.told(stage, 0), board: engine.board(stage) }
+    return { done: step.done, asked, ending, log: engine.log_lines(stage, 0), board: engine.board(stage) }
   },
   // A set-to by a policy.
   play: (troupe, entourage, seed, policy) => {
@@ -44,7 +54,7 @@ globalThis.page = {
     const game = engine.whole_game(stage)
     let step = game.next()
     while (!step.done) step = game.next(engine.automatic(stage, step.value, policy))
-    return { answers: stage.answers, log: engine.told(stage, 0), board: engine.board(stage) }
+    return { answers: stage.answers, log: engine.log_lines(stage, 0), board: engine.board(stage) }
   },
 }
 """

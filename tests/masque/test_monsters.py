@@ -505,7 +505,7 @@ def test_pyethonda_pulls_and_holds_whom_it_hits() -> None:
     # d12:3, d1:0; d13 folded from 12 and 1 (13: a natural, kept); the hit falls on the Lancer.
     bit(stage, [3, 1, 12, 1, 1], cast=["d12", "d1"], option=["done"])
     held = stage.actors[0]
-    assert (held.held_by, held.mark, held.abroad, held.lost) == (2, 2, True, "Role Fx")
+    assert (held.holder, held.mark, held.abroad, held.lost) == (2, 2, True, "Role Fx")
     # Next: the Lancer casts 9 but 6 of it is held back; Pyethonda 6, Magnus 1.
     bit(stage, [9, 2, 5, 1, 2], cast=["d12", "d1"])
     assert stage.totals == [3 + 1, 6]
@@ -516,24 +516,24 @@ def test_pyethonda_lets_go_when_it_is_out() -> None:
     stage.actors[3].mark = 3
     bit(stage, [3, 1, 12, 1, 4, 5, 1, 2], cast=["d12", "d1"], option=["done"], move=["done", "done"])
     held = stage.actors[0]
-    assert held.held_by == 2
+    assert held.holder == 2
     stage.actors[2].out = True
     stage.actors[2].mark = DOWNSTAGE
     bit(stage, [9, 2, 2, 2], cast=["d12", "d1"])
-    assert (held.held_by, held.lost, held.mark) == (-1, "", DOWNSTAGE)
+    assert (held.holder, held.lost, held.mark) == (-1, "", DOWNSTAGE)
 
 
 def test_pyethonda_holds_whom_its_hit_was_dealt_to() -> None:
     stage = lay_out(bravo(8, "Scud shield"), magnus(), foe("Pyethonda"))
     bit(stage, [5, 1, 12, 1, 1], cast=["d8", "d1"], option=["done"])
-    assert [actor.held_by for actor in stage.actors] == [-1, 2, -1]
+    assert [actor.holder for actor in stage.actors] == [-1, 2, -1]
 
 
 def test_pyethonda_that_falls_by_its_own_hit_holds_nobody() -> None:
     stage = lay_out(from_bestiary("Salamander", "Salamander", TROUPE), foe("Pyethonda"))
     stage.actors[1].hits = 1
     bit(stage, [2, 1, 2, 12, 1], option=["done"], dare=["deal"])
-    assert (stage.actors[0].hits, stage.actors[0].held_by, stage.actors[1].out) == (1, -1, True)
+    assert (stage.actors[0].hits, stage.actors[0].holder, stage.actors[1].out) == (1, -1, True)
 
 
 # Ogre

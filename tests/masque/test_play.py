@@ -27,10 +27,10 @@ from rulesmod.masque.showing import (
     automatic,
     casts_ranked,
     ending,
+    log_lines,
     open_stage,
     ranking_text,
     rosters,
-    told,
     whole_game,
 )
 from rulesmod.masque.state import Question, Stage
@@ -186,10 +186,10 @@ def test_no_two_on_a_stage_have_one_name() -> None:
 def test_nobody_stands_on_mark_0() -> None:
     stage = open_stage(["L12"] * 4, ["Orc"] * 4, Sfc32("0" * 24))
     run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, "bold"))
-    first = [words for bit, _, words in told(stage, 0) if bit == "0"]
+    first = [words for bit, _, words in log_lines(stage, 0) if bit == "0"]
     assert first[3] == "Lancer 4 waits downstage."
     assert first[7] == "Orc 4 waits downstage."
-    assert not any("mark 0" in words for _, _, words in told(stage, 0))
+    assert not any("mark 0" in words for _, _, words in log_lines(stage, 0))
 
 
 def test_vlad_appears_in_its_last_form() -> None:

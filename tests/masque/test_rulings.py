@@ -408,10 +408,10 @@ def its_target_is_pulled_beside_it_after_a_dealt_hit_and_a_natural() -> None:
     stage = lay_out(lancer(), magnus(), foe("Pyethonda"))
     bit(stage, [3, 1, 12, 1, 1], cast=["d12", "d1"], option=["done"])
     held = stage.actors[0]
-    assert (held.hits, held.held_by, held.mark, held.abroad) == (1, 2, 2, True)
+    assert (held.hits, held.holder, held.mark, held.abroad) == (1, 2, 2, True)
     stage = lay_out(lancer(), magnus(), foe("Pyethonda"))
     bit(stage, [3, 1, 12, 1], cast=["d12", "d1"], option=["done"], deal=["decline"])
-    assert stage.actors[0].held_by == -1
+    assert stage.actors[0].holder == -1
 
 
 @position("a34-ogre-second-hit")

@@ -17,10 +17,10 @@ from rulesmod.masque.showing import (
     casts_ranked,
     choice_text,
     ending,
+    log_lines,
     open_stage,
     question_text,
     rosters,
-    told,
     whole_game,
 )
 from rulesmod.masque.state import Question, Stage
@@ -71,7 +71,7 @@ def test_any_set_to_is_the_same_in_the_page(page: Page, batch: int) -> None:
 
         run(stage, whole_game(stage), choose)
         there = page.call("replay", troupe, entourage, seed, stage.answers)
-        here = {"ending": ending(stage), "log": told(stage, 0), "board": board(stage)}
+        here = {"ending": ending(stage), "log": log_lines(stage, 0), "board": board(stage)}
         assert there == {"done": True, "asked": asked, **here}, (troupe, entourage)
 
 
@@ -84,4 +84,4 @@ def test_policies_play_the_same_in_the_page(page: Page, policy: str) -> None:
         stage = open_stage(troupe, entourage, Sfc32(seed))
         run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, policy))
         there = page.call("play", troupe, entourage, seed, policy)
-        assert there == {"answers": stage.answers, "log": told(stage, 0), "board": board(stage)}
+        assert there == {"answers": stage.answers, "log": log_lines(stage, 0), "board": board(stage)}

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from rulesmod.dice import Sfc32
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
-from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
+from rulesmod.masque.showing import SAMPLE, automatic, log_lines, open_stage, whole_game
 from tests.site.sites import Open, Site, Watched, build, served
 
 CONFIG = """\
@@ -103,7 +103,7 @@ def by_python() -> list[str]:
     ours, theirs = SAMPLE
     stage = open_stage(ours, theirs, Sfc32(SEED))
     run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, "bold"))
-    return [f"{words} {rule}" for _, rule, words in told(stage, 0)]
+    return [f"{words} {rule}" for _, rule, words in log_lines(stage, 0)]
 
 
 def test_a_set_to_that_runs_is_the_one_that_python_plays(stage: Page) -> None:

@@ -178,7 +178,7 @@ class Stage {
   }
 
   tell() {
-    for (const [bit, rule, words] of this.game.told(this.stage, this.told)) {
+    for (const [bit, rule, words] of this.game.log_lines(this.stage, this.told)) {
       let list = this.log.lastElementChild
       if (list?.dataset.bit !== bit) this.log.append((list = h('ol', { 'data-bit': bit })))
       list.append(h('li', {}, words, ' ', this.rules.get(rule)?.firstChild.cloneNode(true) ?? h('span', {}, rule)))

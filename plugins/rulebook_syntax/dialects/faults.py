@@ -29,7 +29,7 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)
 
 
-@rule(Severity.INFO)
+@rule(Severity.INFO, Role.UNSUPPORTED)
 def unsupported_markup(place: Place, what: str) -> Details:
     """The dialect knows this markup, and this reader does not: the page shows it as it is written.
 
