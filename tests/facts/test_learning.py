@@ -13,6 +13,7 @@ from rulebook_proof.analysis import Report, analyse, analyse_rules
 from rulebook_proof.learning.book import trials
 from rulebook_rules.book import Book
 from rulebook_rules.claims.model import Analysis
+from rulebook_rules.facts.reading.wording import wording_of
 from tests.facts.planted import book_at, copy_without_rules, faults, findings_in, reported
 from tests.shares import whole
 
@@ -148,3 +149,21 @@ def test_only_pages_that_name_a_proposal_are_read_again(tmp_path: Path, monkeypa
     monkeypatch.setattr(trials, "analyse_rules", noted)
     assert "Watch:" in run("learn").output
     assert read == [["time.md"], ["time.md"]]
+
+
+def test_a_range_needs_a_name_that_has_numbers_elsewhere(tmp_path: Path) -> None:
+    book_of(tmp_path, index="# Reeds\n\nDebt goes from 0 to 9.\n\nIs he Ready? Ready goes from 10 to 50.\n")
+    assert "nothing to learn" in run("learn", "-f", str(tmp_path / "mkdocs.yml")).output
+    (tmp_path / "docs/more.md").write_text("# More\n\nShe has Debt 3.\n\nWith a Debt of 5 nobody lends.\n")
+    output = run("learn", "-f", str(tmp_path / "mkdocs.yml")).output
+    assert "Debt: 0..9" in output
+    assert "Ready" not in output
+
+
+@pytest.mark.parametrize(
+    ("plural", "single"),
+    [("wolves", "wolf"), ("feet", "foot"), ("knives", "knife"), ("omens", "omen"), ("women", "woman")],
+)
+def test_irregular_plurals_are_of_one_name(plural: str, single: str) -> None:
+    wording = wording_of("The thing is what it is.")
+    assert wording.stem(plural) == wording.stem(single)

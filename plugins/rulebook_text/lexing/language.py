@@ -13,6 +13,7 @@ NO_NUMBERS: Mapping[str, int] = {}
 
 FACT_PARTS: Mapping[str, str] = {
     "endings": "endings of a noun that its forms differ in, longest first; `ies=y` exchanges one",
+    "plurals": "nouns whose plural has no such ending: `men=man|feet=foot`",
     "articles": "before a noun: articles and what takes their place",
     "owners": "between a value's name and whose it is: `the Speed of a Punt`",
     "pronouns": "that mean a thing or its owner",

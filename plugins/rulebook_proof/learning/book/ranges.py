@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
@@ -14,6 +15,11 @@ from rulebook_rules.facts.reading.tokens import bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
 from rulebook_text.lexing.names import words_of
+
+MIN_PLACES = 2
+"""Sentences that must give a new name a number, or its range is of something else."""
+MAX_GAP = 2
+"""Tokens between a name and its number."""
 
 
 def ranges_of_values(
@@ -28,13 +34,14 @@ def ranges_of_values(
     """
     by_name: dict[str, Learned] = {}
     written = _written_names(text)
+    counted = _counted_names(text)
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording):
             at = next((index for index, token in enumerate(sentence.tokens) if token.kind == "range"), None)
             if at is None or not _says_range(sentence, at, text.wording):
                 continue
             value = sentence.tokens[at].value
-            for name in _named(sentence, at, lexicon) or _new_name(sentence, at, written, text.wording):
+            for name in _named(sentence, at, lexicon) or _new_name(sentence, at, written & counted, text.wording):
                 values = [one[name] for one in examples if name in one]
                 if value is None or name in by_name or any(not value.amount <= one <= value.high for one in values):
                     continue
@@ -70,6 +77,22 @@ def _written_names(text: Text) -> frozenset[str]:
         for token in sentence.tokens[1:]
         if token.is_capital
     )
+
+
+def _counted_names(text: Text) -> frozenset[str]:
+    """The words that stand beside a number in enough sentences: "Debt 3", "a Debt of 2", "3 Debt"."""
+    counts = Counter(
+        word
+        for page in text.pages
+        for sentence in sentences_in(page.document, text.wording)
+        for word in {
+            near.word
+            for at in sentence.numbers()
+            for near in sentence.tokens[max(0, at - MAX_GAP) : at + 2]
+            if near.kind == "word" and near.is_capital
+        }
+    )
+    return frozenset(word for word, count in counts.items() if count >= MIN_PLACES)
 
 
 def _new_name(sentence: Sentence, at: int, written: Collection[str], wording: Wording) -> list[str]:

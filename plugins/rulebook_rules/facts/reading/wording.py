@@ -24,6 +24,12 @@ MAX_LOOK = 2000
 """Characters of a page that show its language."""
 
 
+def _folded(word: str) -> str:
+    """Return a word without capitals and accents."""
+    folded = unicodedata.normalize("NFD", word.casefold())
+    return "".join(sign for sign in folded if not unicodedata.combining(sign))
+
+
 class Wording:
     """The words of a language around facts.
 
@@ -34,6 +40,8 @@ class Wording:
     def __init__(self, language: Language) -> None:
         self._language = language
         self.numbers: Mapping[str, int] = ENGLISH_NUMBERS if language is en.WORDS else language.numbers
+        plurals = (plural.split("=") for plural in language.facts["plurals"].split("|"))
+        self._plurals = {_folded(plural): _folded(single) for plural, single in plurals}
         self._endings = [ending.partition("=")[::2] for ending in language.facts["endings"].split("|")]
 
     @cache  # noqa: B019  There are five wordings, and they live as long as the program.
@@ -157,8 +165,7 @@ class Wording:
         >>> of_language("en").stem("Weights"), of_language("de").stem("Speere"), of_language("it").stem("forche")
         ('weight', 'spe', 'forc')
         """
-        folded = unicodedata.normalize("NFD", word.casefold())
-        folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
+        folded = _folded(word)
         while (shorter := self._shorter(folded)) != folded:
             folded = shorter
             if self._language is en.WORDS:
@@ -166,6 +173,8 @@ class Wording:
         return folded
 
     def _shorter(self, word: str) -> str:
+        if (single := self._plurals.get(word)) is not None:
+            word = single
         for ending, instead in self._endings:
             if word.endswith(ending) and len(word) - len(ending) >= MIN_STEM and not word.endswith("ss"):
                 return word[: -len(ending)] + instead

@@ -225,6 +225,10 @@ WORDS = Language(
         "relatives": "das|was|die|der",
         "each": "jede|jeden|jedes|jeder|jedem|je|pro",
         "so": "so|also|daher|folglich|damit",
+        "plurals": "männer=mann|frauen=frau|häuser=haus|bücher=buch|schwerter=schwert|städte=stadt"
+        "|länder=land|kräfte=kraft|würfe=wurf|schläge=schlag|äpfel=apfel|vögel=vogel|wölfe=wolf"
+        "|söhne=sohn|töchter=tochter|schilde=schild|mäuse=maus|gänse=gans|nächte=nacht|hände=hand"
+        "|füße=fuß",
         "opposites": "höher,größer,mehr,besser=niedriger,kleiner,weniger,schlechter"
         "|höchste,größte,meiste,beste=niedrigste,kleinste,wenigste,schlechteste"
         "|höchsten,größten,meisten,besten=niedrigsten,kleinsten,wenigsten,schlechtesten"

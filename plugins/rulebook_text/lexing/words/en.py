@@ -253,6 +253,10 @@ WORDS = Language(
         "relatives": "which|that|to|is|are",
         "each": "each|every",
         "so": "so|thus|therefore|hence|altogether",
+        "plurals": "men=man|women=woman|children=child|people=person|feet=foot|teeth=tooth|geese=goose"
+        "|mice=mouse|oxen=ox|dice=die|wolves=wolf|elves=elf|dwarves=dwarf|halves=half"
+        "|knives=knife|staves=staff|thieves=thief|leaves=leaf|loaves=loaf|lives=life|wives=wife"
+        "|calves=calf|shelves=shelf|hooves=hoof",
         "opposites": "always=never|all,every,each=any|both=either|must=may",
         "denials": "is=is not|are=are not|may=may not|can=cannot|must=must not|will=will not|does=does not"
         "|do=do not|has=has not|have=have not",

@@ -232,6 +232,8 @@ WORDS = Language(
         "relatives": "lo|que|a",
         "each": "cada|por",
         "so": "así|luego|entonces",
+        "plurals": "luces=luz|veces=vez|cruces=cruz|peces=pez|voces=voz|raíces=raíz|lápices=lápiz"
+        "|jueces=juez|narices=nariz",
         "opposites": "mayor,superior,mejor=menor,inferior,peor|más=menos|antes=después"
         "|primero,primera=último,última|gana=pierde|ganan=pierden|con=sin|siempre=nunca"
         "|máximo=mínimo",

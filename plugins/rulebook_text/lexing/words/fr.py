@@ -217,6 +217,8 @@ WORDS = Language(
         "relatives": "ce|qui|soit",
         "each": "chaque|par",
         "so": "donc|ainsi",
+        "plurals": "chevaux=cheval|animaux=animal|métaux=métal|journaux=journal|yeux=œil|travaux=travail"
+        "|maux=mal|généraux=général|cristaux=cristal|canaux=canal",
         "opposites": "supérieur,supérieure,meilleur=inférieur,inférieure,pire|plus=moins|avant=après"
         "|premier,première=dernier,dernière|gagne=perd|gagnent=perdent|avec=sans|toujours=jamais"
         "|tous,toutes=aucun,aucune|maximum=minimum",

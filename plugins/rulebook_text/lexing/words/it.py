@@ -233,6 +233,8 @@ WORDS = Language(
         "relatives": "che|il|a",
         "each": "ogni|per",
         "so": "così|quindi|dunque",
+        "plurals": "uomini=uomo|dei=dio|buoi=bue|uova=uovo|dita=dito|braccia=braccio|paia=paio"
+        "|centinaia=centinaio|migliaia=migliaio|miglia=miglio|mura=muro|ossa=osso",
         "opposites": "maggiore,superiore,migliore=minore,inferiore,peggiore|più=meno|prima=dopo|primo=ultimo"
         "|guadagna,ottiene=perde|guadagnano,ottengono=perdono|con=senza|sempre=mai|massimo=minimo",
         "denials": "è=non è|sono=non sono|può=non può|possono=non possono|deve=non deve|devono=non devono",
