@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -32,27 +32,36 @@ class BookFile(pytest.File):
             yield BookItem.from_parent(self, name=item.name.replace("::", ":"), item=item)
 
 
-class BookItem(pytest.Item):
-    """One claim with the findings against it, or an error that is about no claim."""
+class BookItem(pytest.Function):
+    """One claim with the findings against it, or an error that is about no claim.
+
+    It is a test function without arguments, for many plugins take every item for one.
+    """
 
     def __init__(self, *, item: Item, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(callobj=_test_of(item), **kwargs)
         self.item = item
 
-    def runtest(self) -> None:
-        if self.item.outcome == Outcome.SKIPPED:
-            pytest.skip(self.item.reason)
-        if self.item.outcome == Outcome.FAILED:
-            raise WrongError("\n\n".join(map(show_finding, self.item.findings)))
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *style: Any) -> Any:
         if isinstance(excinfo.value, WrongError):
             return str(excinfo.value)
-        return super().repr_failure(excinfo, style)
+        return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         place = self.item.place
         return Path(place.source.path), place.begins.line - 1, f"{place.where}: {self.item.kind}"
+
+
+def _test_of(item: Item) -> Callable[[], None]:
+    """Return a test that has the outcome of an item."""
+
+    def test_claim() -> None:
+        if item.outcome == Outcome.SKIPPED:
+            pytest.skip(item.reason)
+        if item.outcome == Outcome.FAILED:
+            raise WrongError("\n\n".join(map(show_finding, item.findings)))
+
+    return test_claim
 
 
 class WrongError(Exception):

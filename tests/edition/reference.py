@@ -46,10 +46,19 @@ def commands_page() -> str:
         "",
         "This page is made from the software. `rulebook COMMAND --help` prints the same.",
         "",
-        "Every command ends with 0 when there is nothing to object to, with 1 when there is, and with 2 when it could",
-        "not do its work: it was called wrongly, a file or folder cannot be read, something cannot be written, or",
-        "nobody reads its output any more (as in `rulebook check | head`). A line says which, where anybody reads it.",
-        "Ctrl-C ends it with 130 (and `mkdocs build` with 1). Files are written whole, or stay as they were.",
+        "## How a command ends {#exit-codes}",
+        "",
+        "| Exit code | Says |",
+        "| --- | --- |",
+        "| 0 | there is nothing to object to |",
+        "| 1 | there is: `check` has a finding from `--fail-on` up, `ledger` is below `--floor`, `mutate` has a "
+        "change that nobody noticed, `lock` would let go of a claim, `fix` cannot apply a remedy, or has mended "
+        "something where `CI` is set, `convert` has named something that Markdown cannot hold |",
+        "| 2 | it could not do its work: it was called wrongly, no file was checked, a file or folder cannot be "
+        "read, something cannot be written, or nobody reads its output any more (as in `rulebook check \\| head`) |",
+        "| 130 | Ctrl-C has ended it; `mkdocs build` ends with 1 |",
+        "",
+        "A line says which, where anybody reads it. Files are written whole, or stay as they were.",
         "",
         "Signs that the output does not know, as in a pipe of Windows, are printed by number (`\\u2192`). JSON and",
         "JUnit are ASCII, so that they get through any pipe, and what `convert` prints is UTF-8 everywhere.",

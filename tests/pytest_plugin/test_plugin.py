@@ -19,9 +19,9 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
-    # In a process of its own: a test of the plugin must not see what this one has imported. That of pytest-lsp takes
-    # every item for a function.
-    return project.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:pytest-lsp", *options)
+    # In a process of its own: a test of the plugin must not see what this one has imported. Other plugins that are
+    # installed, such as that of pytest-lsp, take every item for a function.
+    return project.runpytest_subprocess("-p", "no:cacheprovider", *options)
 
 
 def write(project: pytest.Pytester, text: str) -> None:
@@ -102,3 +102,23 @@ def test_a_run_of_our_tests_says_at_its_end_what_it_skipped(pytester: pytest.Pyt
     result = run(pytester)
     result.assert_outcomes(passed=1, skipped=4)
     result.stdout.fnmatch_lines(["3 skipped: the source is not here", "1 skipped: no browser"])
+
+
+def test_a_claim_is_a_plain_function_for_other_plugins(project: pytest.Pytester) -> None:
+    write(project, GOOD)
+    project.makeconftest(
+        """
+        import pytest
+
+        def pytest_collection_modifyitems(items):
+            for item in items:
+                assert isinstance(item, pytest.Function)
+                assert "around" in item.fixturenames and item.function() is None
+                item.add_marker("slow")
+
+        @pytest.fixture(autouse=True)
+        def around():
+            yield
+        """
+    )
+    run(project, "--rulebook", "-W", "ignore").assert_outcomes(passed=2)

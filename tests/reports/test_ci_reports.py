@@ -12,6 +12,7 @@ import xmlschema
 
 from rulebook.reports import renderer
 from rulebook.reports.items import Outcome, items_of
+from rulebook_core.system import origin
 from rulebook_proof.analysis import Report
 from tests.checking import check_text
 
@@ -56,6 +57,21 @@ def test_sarif_is_valid_and_its_columns_count_code_points(report: Report) -> Non
         "unknown-anchor": ("error", "away"),
         "unused-definition": ("note", "unused"),
     }
+
+
+def test_sarif_leads_to_the_guide_where_the_project_has_an_address(
+    report: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "informationUri" not in json.loads(renderer("sarif")(report))["runs"][0]["tool"]["driver"]
+    monkeypatch.setattr(origin, "address", lambda: "https://code.example/ann/rulebooks")
+    data = json.loads(renderer("sarif")(report))
+    sarif_pydantic.Sarif.model_validate(data)
+    driver = data["runs"][0]["tool"]["driver"]
+    assert driver["informationUri"] == "https://code.example/ann/rulebooks"
+    pages = {rule["id"]: rule["helpUri"] for rule in driver["rules"]}
+    assert pages["wrong-sum"].endswith("/docs/guide/rules.md#wrong-sum")
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "rules.md").read_text(encoding="utf-8")
+    assert all(f"## `{name}` {{#{name}}}" in guide for name in pages)
 
 
 def test_sarif_brings_fixes_and_related_places(report: Report) -> None:

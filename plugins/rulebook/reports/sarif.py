@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 from rulebook_core.findings import Finding, Place, Remedy, Rule, Severity
+from rulebook_core.system.origin import published_address
+from rulebook_core.system.parts import PROJECT
 from rulebook_proof.analysis import Report
 from rulebook_rules.catalogue import load_rules
 
@@ -20,13 +22,15 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 def render(report: Report) -> str:
     results = {finding.rule for finding in report.findings}
     rules = [rule for name, rule in load_rules().items() if name in results]
+    home = published_address()
     indices = {rule.name: index for index, rule in enumerate(rules)}
     run = {
         "tool": {
             "driver": {
                 "name": "rulebook",
-                "semanticVersion": version("mkdocs-rulebook"),
-                "rules": [_rule(rule) for rule in rules],
+                "semanticVersion": version(PROJECT),
+                **({"informationUri": home} if home else {}),
+                "rules": [_rule(rule, home) for rule in rules],
             }
         },
         "columnKind": "unicodeCodePoints",
@@ -35,8 +39,10 @@ def render(report: Report) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Rule, home: str) -> dict[str, Any]:
+    page = f"{home}/blob/v{version(PROJECT)}/docs/guide/rules.md#{rule.name}"
     return {
+        **({"helpUri": page} if home else {}),
         "id": rule.name,
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.documentation},

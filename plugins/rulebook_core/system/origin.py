@@ -16,12 +16,20 @@ from rulebook_core.system.parts import PROJECT
 
 _ADDRESS = lazily(r"^Project-URL:\s*Source\s*,\s*(\S+)\s*$", re.MULTILINE | re.IGNORECASE)
 _VERSION = lazily(r"^Version:\s*(\S+)\s*$", re.MULTILINE)
+_EXAMPLE = "example.org"
+"""The host of the address until the project has one of its own."""
 
 
 def address() -> str:
     """Return the address of the project's repository, as its metadata have it; empty if they are missing."""
     match = _ADDRESS.search(_metadata())
     return match[1].rstrip("/") if match else ""
+
+
+def published_address() -> str:
+    """Return the address of the repository; empty while it is that of an example, which leads nowhere."""
+    place = address()
+    return "" if f"//{_EXAMPLE}/" in place else place
 
 
 def requirement(extras: Iterable[str] = ()) -> str:
