@@ -15,6 +15,7 @@ from rulebook_lsp.answers.goto import definitions_at
 from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.answers.renaming import RenameError, heading_at, renamed
 from rulebook_lsp.books import View
+from rulebook_lsp.requests import numbers, rolling
 from rulebook_lsp.server import SOON, Server, WorkError
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.settings.where import FILE_NAMES
@@ -188,11 +189,12 @@ def make_server() -> Server:
 
     @answers(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
     def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        file = server.desk.get(params.text_document.uri)
-        view = server.desk.view(file) if file is not None else None
+        view = server.view(params.text_document.uri)
         if view is None:
             return []
         wanted = server.positions.span(view.page.document.source, params.range)
         return [*server.diagnosing.fixes(view.findings, wanted, server.desk.is_current)]
 
+    for kind in (numbers, rolling):
+        kind.register(server, answers)
     return server

@@ -7,7 +7,7 @@ what `rulebook check PAGE` finds, by the links, ids and tables that all other pa
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from rulebook.stored.live import LiveBook
 from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding
+from rulebook_core.source import Span
 from rulebook_proof.analysis import Report, analyse
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.book import Book, Page
@@ -88,12 +89,14 @@ class View(NamedTuple):
         book: the book with the page in it.
         findings: those of the page.
         analysis: what its game says; None where that is nothing.
+        compared: the places of values that are compared with an authority.
     """
 
     book: Book
     page: Page
     findings: tuple[Finding, ...]
     analysis: Analysis | None
+    compared: Sequence[Span] = ()
 
 
 class OpenBook:
@@ -189,7 +192,7 @@ class OpenBook:
 
     def _whole(self, page: Page) -> View:
         findings = tuple(one for one in self._report.findings if one.place.source is page.document.source)
-        return View(self.book, page, findings, self._report.analyses.get(page.uri))
+        return self._seen(self.book, page, findings, self._report)
 
     def _looked_at(self, page: Page, text: str) -> View:
         page = page.with_text(text)
@@ -197,4 +200,9 @@ class OpenBook:
         alone = tuple(replace(one, reported=one.reported and one is page) for one in book.pages)
         report = analyse(replace(book, pages=alone, before=self._report.analyses))
         findings = tuple(one for one in report.findings if one.place.source is page.document.source)
-        return View(book, page, findings, report.analyses.get(page.uri))
+        return self._seen(book, page, findings, report)
+
+    @staticmethod
+    def _seen(book: Book, page: Page, findings: tuple[Finding, ...], report: Report) -> View:
+        compared = report.compared.get(page.document.source.path, ())
+        return View(book, page, findings, report.analyses.get(page.uri), compared)

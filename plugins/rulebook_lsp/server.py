@@ -11,13 +11,13 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from rulebook_core.findings import Finding
-from rulebook_lsp.books import OpenBook, Reading
+from rulebook_lsp.books import OpenBook, Reading, View
 from rulebook_lsp.diagnosing import Diagnosing
 from rulebook_lsp.open_files import Desk, OpenFile
 from rulebook_lsp.positions import Positions
@@ -33,6 +33,14 @@ PAUSE = 0.5
 
 class WorkError(Exception):
     """Something that nobody expected, in one line."""
+
+
+class Answers(Protocol):
+    """A decorator that registers a function as the answer to a message of the protocol."""
+
+    def __call__(self, feature: str, options: Any = None) -> Callable[[Callable[[Any], T]], Callable[[Any], T | None]]:
+        """Return the decorator for the method `feature`."""
+        ...  # pragma: no cover
 
 
 class Server(LanguageServer):
@@ -57,6 +65,11 @@ class Server(LanguageServer):
     @property
     def diagnosing(self) -> Diagnosing:
         return Diagnosing(self.positions, self.desk.uri_of, self.guide)
+
+    def view(self, uri: str) -> View | None:
+        """Return an open file as a page of its book; None if it is none, or not read yet."""
+        file = self.desk.get(uri)
+        return self.desk.view(file) if file is not None else None
 
     def tell(self, error: Exception) -> None:
         """Say in the editor's log what went wrong."""
@@ -128,6 +141,9 @@ class Server(LanguageServer):
         for uri, findings in results.items():
             file_there = self.desk.get(uri)
             self._publish(uri, findings, file_there.version if file_there is not None else None)
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
 
     def _publish(self, uri: str, findings: Any, version_: int | None) -> None:
         shown = [self.diagnosing.diagnostic(finding) for finding in findings]

@@ -110,7 +110,7 @@ def _where(view: View, step: Step) -> str:
 
 
 def _odds(view: View, offset: int) -> Iterator[Explanation]:
-    for expression in _expressions(view):
+    for expression in rollable(view):
         span = expression.place.span
         if span.start <= offset < span.end:
             try:
@@ -122,8 +122,8 @@ def _odds(view: View, offset: int) -> Iterator[Explanation]:
             return
 
 
-def _expressions(view: View) -> list[Expression]:
-    """The dice that readers can roll: those that are set apart, and those within the text."""
+def rollable(view: View) -> list[Expression]:
+    """Return the dice of a page that readers can roll, set apart or within its text."""
     page, site = view.page, view.book.site
     own = view.analysis.expressions if view.analysis is not None else ()
     reach = (site.options.rolling if site is not None else None) or TEXT_DICE

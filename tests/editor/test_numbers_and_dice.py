@@ -1,0 +1,133 @@
+"""Numbers, dice and rules over the protocol: how much of a page is guarded, rolls, odds, explanations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from tests.editor.conftest import Editor
+from tests.editor.test_findings import write
+
+pytestmark = pytest.mark.asyncio
+
+GAME = """\
+game: Walk
+values:
+  Reach: 1..6
+  Pace: {is: Reach / 2, round: up, unit: streets}
+"""
+SETTINGS = "site_name: Walk\nplugins: [rulebook: {books: {.: {system: docs/rules.yml}}}]\n"
+PAGE = """\
+# Walking
+
+Whoever has Reach 3 has a Pace of 2 streets.
+
+## Rain
+
+You roll 2d6 and wait 15 days.
+"""
+
+
+async def opened(editor: Editor, folder: Path, page: str = PAGE) -> str:
+    docs = write(folder, {"a.md": page, "rules.yml": GAME}, SETTINGS)
+    await editor.start(folder)
+    uri = editor.open(docs / "a.md")
+    await editor.rules(uri)
+    return uri
+
+
+async def asked(editor: Editor, method: str, **params: Any) -> Any:
+    """Return the answer to a request that the protocol does not know."""
+    return plain(await editor.client.protocol.send_request_async(f"rulebook/{method}", params))
+
+
+async def test_the_status_of_a_page_counts_its_numbers_as_it_is_typed(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(editor, tmp_path)
+    status = await asked(editor, "status", uri=uri)
+    assert status == {"game": "Walk", "numbers": 5, "guarded": 2, "waived": 0, "unguarded": 3}
+    editor.replace(uri, "wait 15 days", "wait")
+    status = await asked(editor, "status", uri=uri)
+    assert (status["numbers"], status["unguarded"]) == (4, 2)
+
+
+async def test_a_page_without_a_game_has_neither_status_nor_lens(editor: Editor, tmp_path: Path) -> None:
+    docs = write(tmp_path, {"a.md": "# A\n\nTwo and two.\n"}, "site_name: None\nplugins: [rulebook]\n")
+    await editor.start(tmp_path)
+    uri = editor.open(docs / "a.md")
+    await editor.rules(uri)
+    assert await asked(editor, "status", uri=uri) is None
+    assert await lenses(editor, uri) == []
+
+
+async def lenses(editor: Editor, uri: str) -> list[types.CodeLens]:
+    params = types.CodeLensParams(types.TextDocumentIdentifier(uri))
+    return [*(await editor.client.text_document_code_lens_async(params) or ())]
+
+
+async def test_a_lens_above_the_page_and_each_section_counts_what_is_unguarded(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(editor, tmp_path)
+    shown = await lenses(editor, uri)
+    assert [(lens.range.start.line, lens.command.title) for lens in shown if lens.command is not None] == [
+        (0, "3 numbers unguarded"),
+        (4, "3 numbers unguarded"),
+    ]
+    command = shown[0].command
+    assert command is not None
+    assert command.command == "rulebook.showNumbers"
+    assert command.arguments is not None
+    where, _, places = command.arguments
+    assert where == uri
+    assert [place["range"]["start"] for place in plain(places)] == [
+        plain(editor.at(uri, words)) for words in ("2d6", "d6", "15")
+    ]
+
+
+def plain(value: Any) -> Any:
+    """Return what JSON has of a value, however deep the client has made objects of it."""
+    if isinstance(value, types.Position):
+        return {"line": value.line, "character": value.character}
+    if hasattr(value, "_asdict"):
+        return {name: plain(one) for name, one in value._asdict().items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return {name: plain(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+async def test_a_page_whose_numbers_are_all_guarded_says_so(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(editor, tmp_path, PAGE.partition("## Rain")[0])
+    (lens,) = await lenses(editor, uri)
+    assert lens.command is not None
+    assert lens.command.title == "all 2 numbers guarded or waived"
+
+
+async def test_dice_are_found_rolled_and_counted_out(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(editor, tmp_path)
+    (dice,) = await asked(editor, "dice", uri=uri)
+    assert dice["text"] == "2d6"
+    assert dice["range"]["start"] == plain(editor.at(uri, "2d6"))
+    rolled = await asked(editor, "roll", uri=uri, text=dice["text"], game=dice["game"], seed="0" * 24)
+    again = await asked(editor, "roll", uri=uri, text=dice["text"], game=dice["game"], seed="0" * 24)
+    assert rolled == again
+    assert rolled["report"].splitlines()[-1] == f"seed {'0' * 24}"
+    odds = await asked(editor, "odds", uri=uri, text=dice["text"], game=dice["game"])
+    assert odds["exact"] is True
+    assert odds["mean"] == "7/1"
+    assert odds["at_least"][0] == [2, "1/1"]
+
+
+async def test_dice_that_are_none_are_refused_in_words(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(editor, tmp_path)
+    answer = await asked(editor, "roll", uri=uri, text="2d6 and")
+    assert "2d6 and" in answer["error"]
+    assert "report" not in answer
+
+
+async def test_a_rule_of_findings_is_explained(editor: Editor, tmp_path: Path) -> None:
+    await opened(editor, tmp_path)
+    rule = await asked(editor, "explain", rule="wrong-value")
+    assert (rule["rule"], rule["severity"]) == ("wrong-value", "error")
+    assert len(rule["text"]) > 40
+    assert await asked(editor, "explain", rule="no-such-rule") is None
