@@ -12,6 +12,7 @@ ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/*
 BUNDLE := node_modules/.bundled
 # What the tests of packages install, fetched beforehand, as they have no network: what fits the oldest bug fixes too.
 FETCHED := build/packages
+EXTENSION := editors/vscode
 TESTS := $(BIN)/pytest -n 3 --dist worksteal --ignore tests/packages
 
 .PHONY: site serve test test-whole test-packages check net fuzz format bench clean help
@@ -35,7 +36,7 @@ test-whole: $(VENV)/.ready $(BUNDLE)  ## run the rest of what `make test` sees a
 	tests/site/provide-browser
 	$(TESTS) -m whole
 
-test-packages: $(VENV)/.ready $(FETCHED)/.ready  ## build sdist and wheel, and use them far from here, as others will
+test-packages: $(VENV)/.ready $(FETCHED)/.ready $(EXTENSION)/node_modules/.ready  ## build sdist and wheel, and use them far from here, as others will
 	$(BIN)/pytest tests/packages
 
 check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, docstrings, names, messages, our own books
@@ -62,7 +63,7 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 	$(BIN)/python benchmarks $(BENCH)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) node_modules site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook_asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook_asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
 	find plugins rulesmod tests benchmarks bundling -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.ready: pyproject.toml | node_modules/.ready
@@ -75,11 +76,16 @@ $(VENV)/.ready: pyproject.toml | node_modules/.ready
 $(FETCHED)/.ready: pyproject.toml package-lock.json tests/packages/beside.txt | $(VENV)/.ready $(BUNDLE)
 	rm -rf $(FETCHED)
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --dest $(FETCHED)/wheels --only-binary :all: \
-		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') '.[site,asciidoc,pdf,zensical]' 'setuptools>=77'
+		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') '.[site,asciidoc,pdf,lsp,zensical]' 'setuptools>=77'
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --wheel-dir $(FETCHED)/wheels \
 		--find-links $(FETCHED)/wheels --requirement tests/packages/beside.txt
 	cp package.json package-lock.json .npmrc $(FETCHED)
 	npm ci --prefix $(FETCHED) --cache $(FETCHED)/npm --omit=dev --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# Nothing of it runs a script when it is installed.
+$(EXTENSION)/node_modules/.ready: $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
+	npm ci --prefix $(EXTENSION) --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 node_modules/.ready: package.json package-lock.json

@@ -1,0 +1,5 @@
+import "./books.test"
+import "./finding.test"
+import "./installing.test"
+import "./server.test"
+import "./wording.test"
