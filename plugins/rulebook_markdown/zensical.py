@@ -1,7 +1,8 @@
 """The command `rulebook-zensical`: what the plugin does for MkDocs, done before Zensical builds or serves a site.
 
 Zensical runs our extension, and no plugin of MkDocs's. So the book is checked here, and what its pages load is laid
-into the site's sources, from where Zensical takes it.
+into the site's sources, from where Zensical takes it. The store is not asked: Zensical renders all pages anew, and our
+extension has to parse each page that it renders.
 """
 
 from __future__ import annotations

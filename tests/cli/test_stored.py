@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import chdir
 from pathlib import Path
 
@@ -18,9 +18,11 @@ from hypothesis import strategies as st
 
 from rulebook.cli import main
 from rulebook.commands import books
+from rulebook.commands import check as check_command
 from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
 from rulebook_core.store.entries import FILE
+from rulebook_rules.book import Book as ReadBook
 from rulebook_syntax import dialects
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
@@ -335,6 +337,28 @@ OTHERS = st.sampled_from(
         ("rulebook.baseline", None),
     )
 )
+
+
+def test_a_check_that_watches_reads_only_changed_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows the files of the other pages, too."""
+    looks = []
+
+    def twice(once: Callable[[], tuple[ReadBook, Iterable[str]]], *_: object) -> None:
+        once()
+        (tmp_path / "docs" / "b.md").write_text("# B\n\nA lamp burns.\n", encoding="utf-8")
+        read, files = once()
+        looks.append({page.uri for page in read.pages if page.summary is None})
+        looks.append({os.path.basename(path) for path in files if path.endswith(".md")})
+
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text("site_name: S\n", encoding="utf-8")
+    (tmp_path / "docs" / "a.md").write_text("# A\n\nTwo of them.\n", encoding="utf-8")
+    (tmp_path / "docs" / "b.md").write_text("# B\n\nA lamp.\n", encoding="utf-8")
+    monkeypatch.setattr(check_command, "watch", twice)
+    with chdir(tmp_path):
+        done = CliRunner().invoke(main, ["check", "--watch"])
+    assert done.exit_code == 0, done.output
+    assert looks == [{"b.md"}, {"a.md", "b.md"}]
 
 
 @whole

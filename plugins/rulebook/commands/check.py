@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -92,33 +92,41 @@ def check(
         else:
             click.echo(text, nl=False)
 
-    if watching:
-
-        def once() -> Book:
-            result = report()
-            show_report(renderer(format_)(result))
-            return result.book
-
-        watch(once, paths, config_file)
     options = (paths, config_file, system, dialect, format_, whole)
-    result = _stored(report, format_, config_file, options)
+
+    def once() -> tuple[Book, Iterable[str]]:
+        run = _site_run(config_file, options)
+        full, result = _check(report, format_, run)
+        show_report(result.text)
+        return full.book, run.files() if run is not None else ()
+
+    if watching:
+        watch(once, paths, config_file)
+    run = _site_run(config_file, options)
+    before = run.recall() if run is not None else None
+    result = CheckResult(*before) if before is not None else _check(report, format_, run)[1]
     show_report(result.text)
     return result.exit_code(fail_on)
 
 
-def _stored(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> CheckResult:
-    """Check a book, or return the stored result if nothing that it depends on has changed."""
+def _site_run(config_file: str | None, options: tuple[object, ...]) -> SiteRun | None:
+    """Return a run over the site that is checked; None if none is, or if nothing is to be stored."""
     config = Path(config_file) if config_file else find_config(Path())
     if is_switched_off() or not workspace.is_file(config):
-        return _result(report(), format_)
-    run = SiteRun(config, "check", options, reading=(options[0], *options[2:4]))
-    if (before := run.recall()) is not None:
-        return CheckResult(*before)
+        return None
+    return SiteRun(config, "check", options, reading=(options[0], *options[2:4]))
+
+
+def _check(report: Reporting, format_: str, run: SiteRun | None) -> tuple[Report, CheckResult]:
+    """Check a book; only the pages that have changed since an earlier run are read, if that suffices."""
+    if run is None:
+        full = report()
+        return full, _result(full, format_)
     full = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
     result = run.traced(lambda: _result(full, format_))
     if result.is_whole and len(result.text) <= MAX_SIGNS:
         run.save(result, full)
-    return result
+    return full, result
 
 
 def _result(report: Report, format_: str) -> CheckResult:

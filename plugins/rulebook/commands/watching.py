@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -25,30 +25,32 @@ GRAIN = 20_000_000
 """Nanoseconds that a file may look older than it is."""
 
 
-def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | None) -> NoReturn:
+def watch(run: Callable[[], tuple[Book, Iterable[str]]], paths: tuple[str, ...], config_file: str | None) -> NoReturn:
     """Run something now, and after each change of the files that it was about; Ctrl-C ends it.
 
     Args:
-        run: reads a book and tells what is to be told of it.
+        run: reads a book and reports on it; returns the book, and files that it was made of.
         paths, config_file: what the command was asked about.
     """
     config = Path(config_file) if config_file else find_config(Path())
     book: Book | None = None
+    files: tuple[str, ...] = ()
     rules = HeldRules()
     while True:
-        start, before = workspace.clock() - GRAIN, state_of(book, paths, config)
+        start, before = workspace.clock() - GRAIN, state_of(book, (*paths, *files), config)
         try:
-            book = run()
+            book, more = run()
+            files = tuple(more)
         except UsageFault as fault:
             fault.show()
         if book is not None:
             rules.note(book.systems)
-        after = state_of(book, paths, config)
+        after = state_of(book, (*paths, *files), config)
         # What the book turned out to be made of may have changed while it was read.
         before = {**{path: state for path, state in after.items() if state[0] < start}, **before}
         while not (changed := sorted(dict(before.items() ^ after.items()))):
             time.sleep(PAUSE)
-            after = state_of(book, paths, config)
+            after = state_of(book, (*paths, *files), config)
         if book is not None:
             rules.forget_changed(book.systems)
         click.echo(f"\n{workspace.time_of_day()}  {shown_path(Path(changed[0]))} has changed", err=True)

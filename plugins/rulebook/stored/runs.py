@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ from rulebook_core import workspace
 from rulebook_core.late import late
 from rulebook_core.store import entries
 from rulebook_core.store.tool import digest, installed_packages, tool_fingerprint, tool_state
-from rulebook_core.workspace import Answers, Trace
+from rulebook_core.workspace import Answers, Trace, from_portable
 from rulebook_rules.settings.where import cache_beside
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ WHOLE_SITE = ((), None, None)
 """The options of a reading of a site as its mkdocs.yml says: no paths, and no other system or dialect."""
 _OF_A_TEXT = frozenset(("text", "source", "kind", "own kind"))
 """Operations whose answers change with the text of a file."""
+_OF_CONTENT = frozenset(("text", "source"))
 
 
 class _Stored(NamedTuple):
@@ -125,6 +126,12 @@ class SiteRun:
         files = {path for _, path in changed}
         self._before = {one: answer for one, answer in stored.answers.items() if one[1] not in files}
         return report
+
+    def files(self) -> Iterator[str]:
+        """Yield the files whose contents the report depends on."""
+        yield from (path for operation, path in self._trace.answers if operation in _OF_CONTENT)
+        before = (one for one in self._before if one[0] in _OF_CONTENT)
+        yield from (from_portable(operation, path, self._root) for operation, path in before)
 
     def save(self, result: Any, report: Report) -> None:
         """Store the result of the run, and the summaries of its pages."""
