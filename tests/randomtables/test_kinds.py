@@ -1,4 +1,4 @@
-"""Twenty-five kinds of tables that books have to be rolled on: dice and rows as sets of their totals."""
+"""Some fifty kinds of tables that books have to be rolled on: dice and rows as sets of their totals."""
 
 from __future__ import annotations
 
@@ -39,6 +39,30 @@ KINDS = {
     "rolled anew": ("2d6r1", "4-6; 7-12", "2d6r1"),
     "faces of its own": ("d[1,3,5]", "1; 3; 5", "d[1,3,5]"),
     "spaces": ("Roll (2 d6)", "2-6; 7; 8-12", "2d6"),
+    "kept of dice that explode": ("5d10!kh3", "3-12; 13-20; 21-30", "5d10!kh3"),
+    "far below zero": ("1d20-1d20", "-19 to -1; 0; 1 to 19", "d20-d20"),
+    "kept with a sum": ("2d20kl1+2", "3-12; 13-22", "2d20kl1+2"),
+    "highest less one": ("3d6kh1 - 1", "0-2; 3-5", "3d6kh1-1"),
+    "two digits": ("d%", "01-50; 51-00", "d%"),
+    "double nought": ("1d100", "01–50; 51–99; 00", "d100"),
+    "digits of eight": ("d88", "11-48; 51-88", "d88"),
+    "three digits": ("d666", "111-366; 411-666", "d666"),
+    "count of one face": ("6d6=6", "0; 1; 2+", "6d6=6"),
+    "count of even faces": ("5d8even", "0-1; 2-3; 4-5", "5d8even"),
+    "sum in words": ("2d6 plus 2", "4-9; 10-14", "2d6+2"),
+    "number in words": ("two d6", "2-7; 8-12", "2d6"),
+    "German": ("1W6+1", "2-4; 5-7", "d6+1"),
+    "half": ("d6/2", "0; 1; 2; 3", "d6/2"),
+    "signs of both kinds": ("d4-d4", "−3–−1; 0; +1–+3", "d4-d4"),
+    "smaller of two": ("min(d6,d6)", "1-3; 4-6", "min(d6,d6)"),
+    "taken from a number": ("20-2d6", "8-13; 14-18", "20-2d6"),
+    "less than nothing": ("-1d6", "-6 to -4; -3 to -1", "-d6"),
+    "from above": ("2d6", "12; 10-11; 7-9; 2-6", "2d6"),
+    "both ends in a row": ("2d6", "2–3, 11–12; 4–10", "2d6"),
+    "open at both ends": ("d20", "1 or less; 2-19; 20+", "d20"),
+    "lowest of compounds": ("3d6!!kl1", "1-2; 3-5; 7+", "3d6!!kl1"),
+    "doubled faces": ("d{1,2,2,3}", "1; 2; 3", "d[1,2,2,3]"),
+    "advantage in German": ("d20 mit Vorteil", "1-10; 11-20", "2d20kh1"),
 }
 
 

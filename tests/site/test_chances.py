@@ -85,6 +85,26 @@ def test_they_are_counted_in_a_worker_and_no_roll_waits_for_them(dice_site: Site
     assert re.search(r"/dice\.\w+\.js$", page.workers[0].url)
 
 
+def test_a_roll_is_shown_before_its_odds_are_counted(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html").context.new_page()  # The script would stay in the page of others.
+    page.add_init_script("""
+      top.held ??= []
+      const post = Worker.prototype.postMessage
+      Worker.prototype.postMessage = function (...message) { top.held.push(() => post.apply(this, message)) }
+    """)
+    page.goto(f"{dice_site.url}/index.html")
+    rolled(page, "2d6+1")
+    page.wait_for_function("() => held.length == 1")
+    expect(page.locator(".rulebook-chances")).to_be_hidden()
+    page.keyboard.press("Escape")
+    rolled(page, "90d20")  # Nor does the next roll wait for the odds of the one before.
+    page.wait_for_function("() => held.length == 2")
+    expect(page.locator(".rulebook-chances")).to_be_hidden()
+    page.evaluate("() => held.forEach(send => send())")
+    told(page)
+    page.close()
+
+
 def test_a_sentence_is_rolled_and_what_explodes_has_chances_too(dice_site: Site, open_page: Open) -> None:
     page = open_page(f"{dice_site.url}/index.html")
     total = rolled(page, "4d6 and drop the lowest")

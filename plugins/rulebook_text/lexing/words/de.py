@@ -121,7 +121,7 @@ WORDS = Language(
     ends=r"(?:höchst|höher|niedrigst|niedriger|größt|größer|kleinst|kleiner|best|besser|schlechtest|schlechter"
     r"|mittler)(?:e[nrms]?)?",
     die="würfeln?|würfels?",
-    die_words="ergebnis(?:se)?|wurf|würfe|einsen|sechsen|davon|(?:von|der) beiden",
+    die_words="ergebnis(?:se)?|weg|beiseite|wurf|würfe|einsen|sechsen|davon|(?:von|der) beiden",
     advantage=r"(?:mit|im) (?:vor|nach)teil",
     again=r"explodier\w*|neu (?:würf|gewürf|werf|geworf)\w*|(?:noch einmal|erneut|nochmals?) (?:würf|gewürf"
     r"|werf|geworf)\w*",

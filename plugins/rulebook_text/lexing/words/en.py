@@ -128,7 +128,7 @@ WORDS = Language(
     scales=r"twice|thrice|(?:two|three|four|five|six|\d+) times|double|triple|quadruple|half|one half|halved|doubled"
     r"|(?:a|one) (?:third|quarter)|(?:two[- ]thirds|three[- ]quarters)",
     scaled=r"(?:twice|(?:two|three|four|five|six|\d+) times)(?! (?:an?|per|each|every|as|the)\b)"
-    r"|thrice|doubled|tripled|quadrupled|halved|squared|cubed",
+    r"|thrice|doubled|tripled|quadrupled|halved|squared|cubed|reduced by half|cut in half",
     scaling="double|triple|quadruple|halve|multiply|divide|doubled|tripled|halved|multiplied|divided",
     outcome=r"it|them|that|this|totals?|sum|results?|rolls?|scores?|numbers?|dice|by (?:\d+|two|three|four|ten)",
     modifies=r"add(?:s|ed|ing|itional)?|plus|minus|subtract\w*|modif\w*|bonus(?:es)?|penalt(?:y|ies)|adjust\w*|DMs?",

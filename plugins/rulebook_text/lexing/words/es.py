@@ -139,7 +139,7 @@ WORDS = Language(
     scales=r"(?:dos|tres|cuatro|cinco|\d+) veces|doble|triple|mitad|medio|un (?:tercio|cuarto)|(?:dos"
     r"|tres) (?:tercios|cuartos)",
     scaled=r"(?:dos|tres|cuatro|cinco|\d+) veces(?! (?:al|por|a la|más)\b)|duplicad[oa]s?|doblad[oa]s?|triplicad[oa]s?"
-    "|al cuadrado"
+    r"|al cuadrado|reducid[oa]s? a la mitad"
     r"|dividid[oa]s? (?:por|entre)",
     scaling=r"duplic(?:a|ar|ad[oa]s?|an)|dobla(?:r|d[oa]s?)?|triplica(?:r|d[oa]s?)?|multiplic(?:a|ar|ad[oa]s?)"
     r"|divid(?:e|ir|id[oa]s?)",

@@ -125,7 +125,7 @@ WORDS = Language(
     scales=r"(?:deux|trois|quatre|cinq|\d+) fois|double|triple|moitié|demi|un (?:tiers|quart)|(?:deux"
     r"|trois) (?:tiers|quarts)",
     scaled=r"(?:deux|trois|quatre|cinq|\d+) fois(?! (?:par|plus|moins)\b)|doublée?s?|triplée?s?|divisée?s? par"
-    "|au carré",
+    r"|au carré|réduite?s? de moitié",
     scaling="doubl(?:e[zr]?|ée?s?)|tripl(?:e[zr]?|ée?s?)|multipli(?:e[zr]?|ée?s?)|divis(?:e[zr]?|ée?s?)",
     outcome=r"total|somme|résultat|jet|nombre|par (?:\d+|deux|trois|quatre|dix)",
     rows={

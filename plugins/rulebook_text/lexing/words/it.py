@@ -138,7 +138,7 @@ WORDS = Language(
     scales=r"(?:due|tre|quattro|cinque|\d+) volte|doppi[oa]|triplo|metà|mezzo|un (?:terzo|quarto)|(?:due"
     r"|tre) (?:terzi|quarti)",
     scaled=r"(?:due|tre|quattro|cinque|\d+) volte(?! (?:al|per|a)\b)|raddoppiat[oaie]|triplicat[oaie]|dimezzat[oaie]"
-    "|al quadrato"
+    r"|al quadrato|ridott[oaie] (?:a|della) metà"
     r"|divis[oaie] per",
     scaling=r"raddoppi(?:a|are|at[oaie])|triplica(?:re|t[oaie])?|dimezz(?:a|are|at[oaie])|moltiplic(?:a|are"
     r"|at[oaie])|divid(?:i|ere|e)|divis[oaie]",
