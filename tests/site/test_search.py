@@ -188,10 +188,10 @@ def test_what_readers_bring_from_elsewhere_is_found(search: Search, query: str, 
     assert location in [document["location"] for page in search.all(query)[:3] for document in page]
 
 
-def questions() -> Iterator[tuple[str, str, set[str]]]:
+def questions(file: str = "questions.txt") -> Iterator[tuple[str, str, set[str]]]:
     """The folder of a book, what readers ask there, and the places that answer it."""
     folder = ""
-    for line in Path(__file__).with_name("questions.txt").read_text(encoding="utf-8").splitlines():
+    for line in Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines():
         if line.endswith("/"):
             folder = line
         elif " = " in line:
@@ -211,6 +211,35 @@ def test_questions_find_their_answers(search: Search) -> None:
     assert len(places_) == 90
     assert sum(place == 1 for place in places_) >= 80, missed
     assert sum(place <= 3 for place in places_) >= 88, missed
+
+
+def test_words_of_the_genre_find_what_a_book_calls_otherwise(search: Search) -> None:
+    known = {document["location"] for document in search.documents}
+    missed, ranks = {}, []
+    for folder, asked, answers in questions("asked.txt"):
+        assert answers <= known, asked
+        found = [document["location"] for document in search.hits(asked, folder.rstrip("/"))]
+        ranks.append(next((number for number, place in enumerate(found, 1) if place in answers), len(known)))
+        if ranks[-1] > 1:
+            missed[asked] = found[:3]
+    assert len(ranks) == 60
+    assert sum(rank == 1 for rank in ranks) >= 55, missed
+    assert sum(rank <= 3 for rank in ranks) >= 57, missed
+    assert sum(1 / rank for rank in ranks) / len(ranks) > 0.9
+
+
+def test_the_guide_never_answers_first_in_a_game(search: Search) -> None:
+    for file in ("questions.txt", "asked.txt"):
+        for folder, asked, _ in questions(file):
+            found = search.hits(asked, folder.rstrip("/"))
+            games = [document for document in found if "guide" not in document]
+            assert not games or "guide" not in found[0], asked
+    assert search.hits("mkdocs.yml", "guide")[0]["location"].startswith("guide/")
+
+
+def test_the_book_one_reads_comes_first(search: Search) -> None:
+    for game in ("cavea", "drama", "dry-cereal", "sda"):
+        assert search.hits("skill", game)[0]["location"].startswith(f"{game}/")
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,15 @@ title where it stands. All of it is data of the index that the theme reads anywa
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape, unescape
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulebook_core import workspace
 from rulebook_core.findings import Place
 from rulebook_render.presentation.addresses import VERIFIED_PAGE
 from rulebook_rules.book import Book, Page
@@ -39,6 +42,10 @@ MAX_TEXT = 300
 _UNSEEN = "\u2063"
 """An invisible separator: what stands between two of them in a title is shown, and is no word to look for."""
 _SEPARATOR = f"{_UNSEEN}[^{_UNSEEN}]*{_UNSEEN}"
+_GENRE = Path(__file__).with_name("genre.json")
+"""Words that players of any game ask by, for what a book calls otherwise: "heal" for "Recovery"."""
+_GUIDE = "guide"
+"""Marks a document that is of no game, on a site that has games: readers of a game get it last."""
 _FORMS, _SYNONYMS, _WHERE, _ALSO = "forms", "synonyms", "where", "also"
 """Fields of the index that are searched and not shown."""
 _TITLE_BOOST = 1000.0
@@ -113,6 +120,12 @@ class _Index:
         self._documents: dict[str, Document] = {document["location"]: dict(document) for document in index["docs"]}
         self._known = frozenset(_words_of(index["docs"]))
         self._synonyms = synonyms(book.pages)
+        self._of_games = {
+            site.at(page.uri, id_).partition("#")[0]
+            for page in book.pages
+            if page.system is not None
+            for id_ in ("", *(heading.id for heading in page.document.headings))
+        }
         self._firsts: dict[str, str] = {}
         for page in book.pages:
             for heading in page.document.headings:
@@ -267,13 +280,17 @@ class _Index:
             document[_FORMS] = words
         own = list(_each(names))
         others = [other for name in own for other in self._synonyms.of(name) if other not in own]
+        page = location.partition("#")[0]
+        if page in self._of_games:
+            others += _asked_by(tuple(own))
+        elif self._of_games:
+            document[_GUIDE] = True
         if words := _forms_of(others, frozenset(), self._known, all_of_them=True):
             document[_SYNONYMS] = words
         if words := _also(title, document["text"]):
             document[_ALSO] = words
         if game := next(iter(self._crumbs.get(location, ())), ""):
             document[_WHERE] = game
-        page = location.partition("#")[0]
         trail = self._crumbs.get(location) or ((self._title(page),) if page != location else ())
         crumbs = list(dict.fromkeys(crumb for crumb in trail if crumb and crumb != title))
         if crumbs:
@@ -365,6 +382,24 @@ def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str]
         word for word in results if len(word) >= _MIN_BEGINNING and any(o.startswith(word) for o in words if o != word)
     }
     return " ".join(sorted(results - title - begun))
+
+
+@cache
+def _genre() -> Mapping[str, Sequence[str]]:
+    """The words that players ask by, by the keys of the names that books have for that."""
+    ideas = json.loads(workspace.read_text(_GENRE))["en"]
+    asked: dict[str, list[str]] = {}
+    for idea in ideas:
+        for name in idea["named"]:
+            asked.setdefault(name_key(name), []).extend(idea["asked"])
+    return asked
+
+
+@lru_cache(maxsize=8192)
+def _asked_by(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of the genre for names, or for a part of one that a colon sets apart."""
+    keys = dict.fromkeys(name_key(part) for name in names for part in (name, *name.split(":")))
+    return tuple(word for key in keys for word in _genre().get(key, ()))
 
 
 def _value(value: object) -> str:

@@ -17,7 +17,7 @@ globalThis.rulebookSearch = (() => {
   const OF_NUMBERS = /^\s*how (?:many|much|long|often|far|hard)\b|\b(?:costs?|chances?|odds)\b/i
   const OF_WAYS = /^\s*(?:how|when|why|can|could|do|does|may|must|what happens)\b/i
   const OF_MEANING = /^\s*(?:what|who)\s+(?:is|are)\s+(?:an?\s+|the\s+)?\S+(?:\s+\S+)?\s*$/i
-  const OWN_BOOK = 100, DEFINED = 2, OWN_NAME = 4, ALL_WORDS = 1e6, WORDS = 5, TITLE = 10, REST = 0.15, ABOVE = 0.7, APART = 0.5, NO_ANSWER = 0.05, NO_WAY = 0.4, TABLE_BOOST = 7
+  const OWN_BOOK = 100, DEFINED = 2, OWN_NAME = 40, ALL_WORDS = 1e6, WORDS = 5, TITLE = 10, REST = 0.15, ABOVE = 0.7, APART = 0.5, NO_ANSWER = 0.05, NO_WAY = 0.4, TABLE_BOOST = 7, ASIDE = 1e-9
 
   /** Dice as one word, as the index has them (publishing/searching.py). */
   const asWord = dice => dice.toLowerCase().replace(/[\s:]/g, '').replace(/[+]/g, 'p').replace(/-/g, 'm').replace(/[/]/g, 's')
@@ -47,7 +47,9 @@ globalThis.rulebookSearch = (() => {
     const hits = items.flat()
     const own = hits.filter(({ location }) => folder && location.startsWith(`${folder}/`))
     const rank = QUESTION.test(query) ? answering(query, own.length ? own : hits) : naming
-    for (const hit of hits) hit.score = rank(hit, own.includes(hit))
+    // Who reads a game asks about games.
+    const isAside = ({ guide, location }) => guide && folder && !location.startsWith(`${folder}/`)
+    for (const hit of hits) hit.score = rank(hit, own.includes(hit)) * (isAside(hit) ? ASIDE : 1)
     for (const page of items) page.sort((one, other) => other.score - one.score)
     items.sort(([one], [other]) => other.score - one.score)
   }
