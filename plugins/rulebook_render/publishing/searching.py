@@ -282,7 +282,7 @@ class _Index:
         others = [other for name in own for other in self._synonyms.of(name) if other not in own]
         page = location.partition("#")[0]
         if page in self._of_games:
-            others += _asked_by(tuple(own))
+            others += _genre_words(tuple(own))
         elif self._of_games:
             document[_GUIDE] = True
         if words := _forms_of(others, frozenset(), self._known, all_of_them=True):
@@ -388,15 +388,15 @@ def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str]
 def _genre() -> Mapping[str, Sequence[str]]:
     """The words that players ask by, by the keys of the names that books have for that."""
     ideas = json.loads(workspace.read_text(_GENRE))["en"]
-    asked: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for idea in ideas:
         for name in idea["named"]:
-            asked.setdefault(name_key(name), []).extend(idea["asked"])
-    return asked
+            words.setdefault(name_key(name), []).extend(idea["asked"])
+    return words
 
 
 @lru_cache(maxsize=8192)
-def _asked_by(names: tuple[str, ...]) -> tuple[str, ...]:
+def _genre_words(names: tuple[str, ...]) -> tuple[str, ...]:
     """The words of the genre for names, or for a part of one that a colon sets apart."""
     keys = dict.fromkeys(name_key(part) for name in names for part in (name, *name.split(":")))
     return tuple(word for key in keys for word in _genre().get(key, ()))
