@@ -706,6 +706,7 @@ class FactsTable(NamedTuple):
         also: other names of its things, by their names.
         units: what its columns are counted in, by their heads.
         stated_at: where the rules say so, in the terms of whoever read them.
+        is_whole: whether it has all things of its kind, so that counts and names of the book are compared with it.
     """
 
     name: str
@@ -714,6 +715,7 @@ class FactsTable(NamedTuple):
     also: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     units: Mapping[str, str] = MappingProxyType({})
     stated_at: Any = None
+    is_whole: bool = True
 
 
 EntryKind = StatBlock | Tagged | Figure

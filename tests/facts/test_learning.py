@@ -167,3 +167,19 @@ def test_a_range_needs_a_name_that_has_numbers_elsewhere(tmp_path: Path) -> None
 def test_irregular_plurals_are_of_one_name(plural: str, single: str) -> None:
     wording = wording_of("The thing is what it is.")
     assert wording.stem(plural) == wording.stem(single)
+
+
+def test_a_table_that_has_not_all_of_its_kind_is_proposed_as_a_part(tmp_path: Path) -> None:
+    text = (
+        "The Reed knife has a Bite of 1 and a price of 4, and the Eel fork a Bite of 4.\n\nThe Mud maul costs 20.\n\n"
+    )
+    book_of(tmp_path, gear=GEAR, index=f"# Reeds\n\n{text}There are three weapons.\n")
+    output = run("learn", "-f", str(tmp_path / "mkdocs.yml")).output
+    assert "weapon: gear.md#gear\n" in output
+    (tmp_path / "docs/index.md").write_text(f"# Reeds\n\n{text}There are five weapons.\n", encoding="utf-8")
+    output = run("learn", "--write", "-f", str(tmp_path / "mkdocs.yml")).output
+    assert "weapon: {table: gear.md#gear, whole: no}\n" in (tmp_path / "docs/rules.yml").read_text(encoding="utf-8")
+    assert run("check", "-f", str(tmp_path / "mkdocs.yml")).exit_code == 0, output
+    rules = (tmp_path / "docs/rules.yml").read_text(encoding="utf-8").replace(", whole: no", "")
+    (tmp_path / "docs/rules.yml").write_text(rules, encoding="utf-8")
+    assert "here it is `five`" in run("check", "-f", str(tmp_path / "mkdocs.yml")).output

@@ -10,7 +10,7 @@ from rulebook_rules.rulesfile.tables import aliases_of, texts_of
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.system import FactsTable
 
-FACTS_KEYS = ("table", "also", "units")
+FACTS_KEYS = ("table", "also", "units", "whole")
 _SECTIONS = ("values", "names", "ranges")
 
 
@@ -56,4 +56,5 @@ def facts_of(setting: Setting | None) -> Iterator[FactsTable]:
             inner.fault(fact, Remedy("write its page and its id or that of its section: `gear.md#weapons`"))
             continue
         also, units = aliases_of(given.get("also")), texts_of(given.get("units"))
-        yield FactsTable(name, page, id_, also, units, inner.file.value(*inner.keys))
+        is_whole = text(given.get("whole")).lower() not in ("no", "false")
+        yield FactsTable(name, page, id_, also, units, inner.file.value(*inner.keys), is_whole)

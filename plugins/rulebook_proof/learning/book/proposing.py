@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,10 +34,16 @@ from rulesmod.records import record
 from rulesmod.system import System
 
 SECTIONS = ("facts", "values", "names", "ranges")
-MAX_TRIES = 4
+MAX_TRIES = 5
 """The limit of runs over the book; what the last one objects to is not proposed at all."""
 MIN_CONFIRMED = 4
 """Numbers that a proposal must guard for each one that it objects to."""
+
+
+_PART = "whole: no"
+"""What the line of a table has that has not all things of its kind."""
+_OF_A_KIND = re.compile(r"the number of names in `|is not a name of `")
+"""Findings that a table cannot have that is not whole."""
 
 
 @record
@@ -80,6 +87,10 @@ def propose_rules(book: Book, system: System | None, title: str, text: str, path
         if isinstance(result, Report):
             changed, last = [], result
             findings = _new(start, result)
+            if parts := [one for one in learned if _is_part(one, findings)]:
+                learned = [_as_part(one) if one in parts else one for one in learned]
+                changed = parts
+                continue
             blamed = _blamed(learned, findings)
             if not blamed:
                 return Proposed(tuple(learned), made, before, tuple(bench.numbers(result)), tuple(findings))
@@ -229,12 +240,34 @@ def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Lear
     counts: Counter[Learned] = Counter()
     for finding in findings:
         texts = (finding.message, *(place.message for place in finding.details.related))
-        places = (finding.place, *finding.details.related)
+        places = _places(finding)
         for one in learned:
             is_there = any(place.source is one.place.source and place.span.meets(one.place.span) for place in places)
             if is_there or any(one.name in text for text in texts):
                 counts[one] += 1
     return {one for one, count in counts.items() if one.section != "facts" or count * MIN_CONFIRMED > len(one.also)}
+
+
+def _is_part(one: Learned, findings: Iterable[Finding]) -> bool:
+    """Return whether the book has more things of a kind than a proposed table."""
+    if one.section != "facts" or _PART in one.lines[0]:
+        return False
+    return any(
+        _OF_A_KIND.search(finding.message)
+        and any(place.source is one.place.source and place.span.meets(one.place.span) for place in _places(finding))
+        for finding in findings
+    )
+
+
+def _places(finding: Finding) -> Sequence[Place]:
+    return (finding.place, *finding.details.related)
+
+
+def _as_part(one: Learned) -> Learned:
+    """Return the proposal of a table that has not all things of its kind."""
+    name, _, address = one.lines[0].partition(": ")
+    inner = address[1:-1] if address.startswith("{") else f"table: {address}"
+    return replace(one, lines=(f"{name}: {{{inner}, {_PART}}}",))
 
 
 def _at_fault(text: str, learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Learned]:

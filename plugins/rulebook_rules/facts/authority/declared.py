@@ -110,4 +110,4 @@ def _as_declared(sheet: Sheet, wanted: FactsTable) -> Sheet | Finding:
         fact = f"the table `{wanted.page}#{wanted.id}` has no column `{strange}`"
         return invalid_setting(wanted.stated_at, fact, remedies=(remedy,))
     rows = tuple(row._replace(also=tuple(wanted.also.get(row.name, ()))) for row in sheet.rows)
-    return sheet._replace(rows=rows, units=wanted.units)
+    return sheet._replace(rows=rows, units=wanted.units, is_whole=wanted.is_whole)

@@ -38,7 +38,9 @@ def units_of(sheets: Sequence[Sheet], documents: Sequence[Document], wording: Wo
     for document in documents if register.things else ():
         for sentence in sentences_in(document, wording, words, is_numbered=True):
             for attribute, unit, thing in _in_sentence(sentence.tokens, register):
-                things[attribute, unit].add(thing)
+                # "6 supreme arts" counts what the head names.
+                if unit not in attribute.lower().split():
+                    things[attribute, unit].add(thing)
     results: dict[str, str] = {}
     for (attribute, unit), own in sorted(things.items(), key=lambda one: -len(one[1])):
         others = [len(keys) for (other, same), keys in things.items() if same == unit and other != attribute]
