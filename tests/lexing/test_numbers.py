@@ -10,6 +10,7 @@ from rulebook_text.lexing.arithmetic import MAX_DEPTH, NotArithmeticError, evalu
 from rulebook_text.lexing.dice_words import pools_in_words
 from rulebook_text.lexing.forms import like, rounds_to
 from rulebook_text.lexing.numbers import WORDS, to_number
+from rulebook_text.lexing.ranges import range_at, ranges_in
 from tests.checking import check_text, serious, shown
 
 
@@ -122,3 +123,19 @@ def test_dice_without_a_count_are_no_pool(text: str) -> None:
 def test_the_name_of_a_commit_is_no_dice(word: str, system: str) -> None:
     text = f"- A fix ([{word}](https://example.com/{word})), see `{word}` and {word} or d3.js\n"
     assert [shown(finding) for finding in serious(check_text(text, system=system))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "span"),
+    [
+        ("3:d6/2:d8", 0, (0, 1)),
+        ("3:d6/2:d8", 5, None),
+        ("3:4", 0, None),
+        ("12: cold", 0, (0, 2)),
+        ("1-3: wet", 0, (0, 3)),
+    ],
+)
+def test_a_range_before_a_colon(text: str, at: int, span: tuple[int, int] | None) -> None:
+    found = range_at(text, at)
+    assert (found and (found.start, found.end)) == span
+    assert found == next((one for one in ranges_in(text) if one.start == at), None)

@@ -57,6 +57,8 @@ _OPEN_ABOVE = frozenset(("from", "least", "above"))
 _OPEN = _OPEN_ABOVE | {"till", "most", "below"}
 """Groups of the pattern for ranges with one end."""
 _DIGIT = lazily(r"\d")
+_NUMBER_IN_CODE = lazily(rf"{_NOT_BEFORE}(?P<alone>[0-9]{{1,6}})(?=:[^\d])|{_NOT_BEFORE.replace('<!', '<=')}[0-9]")
+"""A number alone before a colon, or one behind a sign that no range follows."""
 _EACH = lazily(_NUMBER, re.IGNORECASE)
 _COMMAS = lazily(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
 _SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
@@ -138,6 +140,10 @@ def may_hold_numbers(text: str) -> bool:
 
 def range_at(text: str, start: int, end: int | None = None) -> Range | None:
     """The range that begins at an offset."""
+    # The dice in code begin with numbers, `3:d6/2:d8`, and the long pattern takes a while to compile.
+    if (simple := _NUMBER_IN_CODE.match(text, start, len(text) if end is None else end)) is not None:
+        at, value = simple.span(), to_int(simple["alone"] or "0")
+        return Range(value, value, *at, at, at, zeros=not value) if simple["alone"] is not None else None
     match = _RANGE.match(text, start, len(text) if end is None else end)
     return _range(match) if match and not _is_length(match) else None
 
