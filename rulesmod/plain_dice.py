@@ -230,6 +230,8 @@ _KEEPS = [
     "n",
 ]
 _DROPS = ["check", [">=", ["-", "last", "first"], "n"], "of {count} dice, {n} cannot be dropped", "={kept}", "n"]
+_DROPS_OR_ADDS = [*_DROPS[:3], "`{count}d{high}+d{n}` for their sum, or `{count}d{high}d{kept}` to drop", "n"]
+"""The same of a bare `d`, which may have been meant for a die: `d6d6`."""
 _LEFT = ["let", "kept", ["-", "last", "first"]]
 # Dice that explode are more than were rolled: the window of those that are kept hangs on one end of them, or on both.
 _KEEP_HIGH = ["seq", ["let", "first", ["-", "last", "n"]], ["let", "from_high", "to_high"]]
@@ -242,7 +244,7 @@ _KEEPERS = [
     ["seq", _DROP, _THE, _LOW, _N, _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
     ["seq", _MINUS, "l", ["apart"], ["let", "n", 1], _DROPS, ["let", "first", ["+", "first", 1]]],
     ["seq", _MINUS, "h", ["apart"], ["let", "n", 1], _DROPS, ["let", "last", ["-", "last", 1]]],
-    ["seq", _DROP, ["number", "n", "a number", {}], _LEFT, _DROPS, ["let", "first", ["+", "first", "n"]]],
+    ["seq", _DROP, ["number", "n", "a number", {}], _LEFT, _DROPS_OR_ADDS, ["let", "first", ["+", "first", "n"]]],
     ["seq", ["or", _KEEP, _HIGH], _N, _LEFT, _KEEPS, _KEEP_HIGH],
     ["seq", _LOW, _N, _LEFT, _KEEPS, _KEEP_LOW],
 ]
@@ -501,7 +503,7 @@ _SORTED = ["seq", ["or", "sa", "sd", "s"], ["apart"]]
 """In what order dice are shown changes nothing."""
 _MODIFIERS = ["or", _ADVANTAGE, _BOUNDS, _AGAIN, ["part", "keepers"], _EXPLODES, _SORTED, ["part", "label"]]
 _GROWING = ["and", _EXPLODING, ["=", "compounds", 0]]
-"""Whether a die explodes to dice of their own."""
+"""True where a die explodes to dice of their own."""
 _GROWS = ["let", "grows", ["if", _GROWING, ["+", UP, ["+", "from_high", "to_high"]], 0]]
 _WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]], _GROWS]
 _MODIFIED = [

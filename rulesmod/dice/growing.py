@@ -125,7 +125,7 @@ class _Growth:
                 further[now] = further.get(now, 0) + cases
 
     def _explode(self, ends: Ends, further: dict[Placed, int], placed: Placed, ways: int, at: int) -> None:
-        """Place the dice of a face that is rolled again, as many as come before all that matter are placed."""
+        """Place the dice of a face that is rolled again, until all that matter are placed."""
         step, missing = self.steps[at], self.end - self._count(placed)
         gaps = placed.gaps[step.group]
         fewer = Fraction(0)
@@ -152,7 +152,7 @@ class _Growth:
         return Fraction(cases, total)
 
     def _weights(self, at: int) -> tuple[list[int], list[int]]:
-        """Return the weights of each group's faces from a step on that stay, and of all but those rolled again."""
+        """Return each group's weights from a step on: of faces that stay, and of all but exploding ones."""
         stays, others = [0] * len(self.totals), [*self.totals]
         for step in self.steps[at:]:
             if step.explodes:

@@ -8,7 +8,7 @@ from rulesmod.notation import NotationError
 MAX_LENGTH = 80
 """Longer texts are nobody's slip."""
 MAX_STRAY = 3
-"""So many letters say nothing of how dice are rolled."""
+"""Fewer letters than this say nothing of how dice are rolled."""
 MAX_MENDED = 4
 """Slips that are mended in one text."""
 _AROUND = "[](){}|`'\" "

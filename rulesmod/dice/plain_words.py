@@ -1,4 +1,4 @@
-"""Words of the five complete languages in ordinary dice, and what elsewhere is written otherwise."""
+"""Words within ordinary dice in the five complete languages, and synonyms of other programs."""
 
 from __future__ import annotations
 
@@ -86,4 +86,4 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     *((word, ">=") for word in ("successes on", "success on", "s", "e", "tn", "≧")),
     *((word, "kh") for word in ("best", "highest", "top", "behalte")),
 )
-"""What is written elsewhere, and what comes nearest to it here."""
+"""Words of other programs, and what comes nearest to them here."""
