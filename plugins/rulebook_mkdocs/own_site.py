@@ -57,6 +57,16 @@ class OwnSites:
             if (beside := getattr(page, name)) is not None and not site.folder.holds(beside.file.src_uri):
                 setattr(page, name, None)
 
+    def of(self, uri: str) -> tuple[str, str, str] | None:
+        """Return the folder of a page's book, its title, and the address of its first page.
+
+        It is None where the book has no site of its own.
+        """
+        site = next((site for site in self._sites if site.folder.holds(uri)), None)
+        if site is None or site.nav.homepage is None:
+            return None
+        return site.folder.folder, site.title, site.nav.homepage.url
+
     def _settings_of(self, title: str, config: MkDocsConfig) -> MkDocsConfig:
         theme = deepcopy(config.theme)
         theme["features"] = [feature for feature in theme.get("features") or () if feature != TABS]

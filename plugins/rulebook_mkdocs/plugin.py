@@ -42,6 +42,7 @@ from rulebook_mkdocs.output.contents import escaped, under_one_title
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
+from rulebook_mkdocs.output.shared import AppSite, with_head, write_manifests
 from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.own_site import OwnSites
 from rulebook_mkdocs.templates import Templates, has_template
@@ -117,6 +118,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.shown: Any = None
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
+        self.apps: set[AppSite] = set()
         self.own_sites = OwnSites(Navigation([], []), ())
         self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
@@ -385,6 +387,18 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                     allowed, _ = apply_allows(self.book, findings)
                     self._tell(as_chosen(self.book, [one for one in allowed if one in findings]), is_strict=is_strict)
 
+    @event_priority(-100)  # Behind whatever describes pages for other sites.
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        site = self.book.site
+        if site is None or page.file is None:
+            return output
+        own = self.own_sites.of(page.file.src_uri)
+        app = AppSite(*own) if own is not None else AppSite("", config.site_name, "")
+        is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
+        if is_app:
+            self.apps.add(app)
+        return with_head(output, page, config, app if is_app else None, app.title)
+
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         if self.presented is not None and self.report.of_games:
@@ -395,6 +409,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 self.volumes.bind(folder, config, self.formats, edition)
             self._report_papers(is_strict=self.book.site.is_strict or config.strict)
         if self.options.offline:
+            write_manifests(sorted(self.apps), config)
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))
         if self.run is not None and self.presented is not None and not self.presented.is_known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
 from pathlib import Path
@@ -88,3 +89,11 @@ def test_a_book_once_opened_needs_no_server(real_site: Site, open_page: Open, wa
         expect(page.locator("h1")).to_contain_text(title)
     search(page, "Advancement")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
+
+
+def test_a_browser_takes_each_game_for_an_app(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/glossary.html")
+    answer = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert answer["errors"] == []
+    assert answer["url"] == f"{real_site.url}/masque/app.webmanifest"
+    assert json.loads(answer["data"])["name"] == "Masque"
