@@ -12,7 +12,11 @@ from rulebook.cli import main
 from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.books import View
 from rulebook_render.presentation.terms import Glossary
+from rulebook_rules.facts.reading.wording import wording_of
+from rulebook_rules.facts.things.register import Register
+from rulebook_rules.facts.things.sheets import sheet_of_table
 from rulebook_rules.naming.lexicon import Lexicons
+from tests.checking import page_of
 from tests.facts.planted import book_at
 
 RULES = """\
@@ -207,3 +211,12 @@ def test_a_constraint_that_compares_nothing_is_a_fault(folder: Path, constraint:
     output = run("check")
     assert message in output
     assert "docs/rules.yml:7" in output
+
+
+def test_the_row_of_a_sum_is_no_thing() -> None:
+    table = "| Beast | Count |\n| --- | --- |\n| Elk | 2 |\n| Otter | 3 |\n| Totals | 5 |\n"
+    document = page_of(table, system=None).document
+    sheet = sheet_of_table(document, document.prose.tables[0])
+    assert sheet is not None
+    register = Register(wording_of("The sum is that of all."), [sheet])
+    assert [thing.name for thing in register.things.values()] == ["Elk", "Otter"]

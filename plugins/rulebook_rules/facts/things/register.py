@@ -86,7 +86,7 @@ class Register:
             self.nouns[noun].append(sheet)
         for row in sheet.rows:
             key = key_of(row.name, self.wording)
-            if not key:
+            if not key or self.wording.is_total(row.name):
                 continue
             thing = self.things.setdefault(key, Thing(row.name, key))
             thing.nouns |= {noun} - {()}
