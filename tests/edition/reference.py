@@ -22,6 +22,7 @@ from rulesmod.plain_dice import FORMS
 from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")
+_BLANK = "\n\n"
 
 
 def rules_page() -> str:
@@ -30,10 +31,15 @@ def rules_page() -> str:
         "# Every finding {#rules}",
         "",
         "This page is made from the software. `rulebook explain RULE` prints the same, and",
-        "[Findings](findings.md) says how to read one.",
+        "[When the checker is wrong](findings.md) says how to read one, and how to allow it.",
+        "",
+        "| Finding | Severity | Meaning |",
+        "| --- | --- | --- |",
     ]
     for name, rule in load_rules().items():
-        summary, _, rest = rule.documentation.partition("\n\n")
+        lines.append(f"| [`{name}`](#{name}) | {rule.severity} | {_folded(rule.documentation.partition(_BLANK)[0])} |")
+    for name, rule in load_rules().items():
+        summary, _, rest = rule.documentation.partition(_BLANK)
         lines += ["", f"## `{name}` {{#{name}}}", "", f"*{rule.severity}:* {_lowered(_folded(summary))}"]
         lines += [part for text in rest.split("\n\n") if text.strip() for part in ("", _folded(text))]
     return "\n".join(lines) + "\n"

@@ -35,13 +35,15 @@ ELSEWHERE = {
 HELD = {
     "README.md": "tests/edition/test_edition.py",
     "index.md": "tests/edition/test_edition.py",
-    "first-rulebook.md": "tests/edition/test_edition.py",
+    "first-check.md": "tests/edition/test_edition.py",
     "own-game.md": "tests/edition/test_edition.py",
     "own-module.md": "tests/edition/test_edition.py",
     "mending.md": "tests/reports/test_ci_files.py",
     "github.md": "tests/edition/test_guide.py",
 }
 """Pages whose tests compare all output that is shown; those of GitHub's walk run what shows none as well."""
+ARMOURY = Path(__file__).parent / "pages/armoury.md"
+"""A page of Cavea that has nothing wrong in it."""
 SETTINGS = """\
 site_name: Commands
 plugins: [rulebook: {books: {cavea: {system: cavea}}}]
@@ -86,11 +88,12 @@ def test_whoever_runs_the_others_is_there() -> None:
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the commands name: a small book with a page of the guide's and one of ours, and a revision."""
     folder = tmp_path_factory.mktemp("commands") / "book"
-    shown = (GUIDE / "first-rulebook.md").read_text(encoding="utf-8")
-    (armoury,) = re.findall(r"^```markdown\n(.*?)^```", shown, re.MULTILINE | re.DOTALL)
+    armoury = ARMOURY.read_text(encoding="utf-8")
+    shown = (GUIDE / "first-check.md").read_text(encoding="utf-8")
+    (inn,) = re.findall(r"^```markdown\n(.*?)^```", shown, re.MULTILINE | re.DOTALL)
     levels = (ROOT / "docs/cavea/level-pools.md").read_text(encoding="utf-8")
     levels = re.sub(r"\[([^\]\n]+)\]\([^)\n]+\)", r"\1", levels)  # The pages that it links to are not here.
-    files = {"mkdocs.yml": SETTINGS, "armoury.md": armoury, "sda/hits.adoc": "= Hits\n\nRoll `3d6`.\n"}
+    files = {"mkdocs.yml": SETTINGS, "inn.md": inn, "armoury.md": armoury, "sda/hits.adoc": "= Hits\n\nRoll `3d6`.\n"}
     files |= {"docs/index.md": "# Commands\n", "docs/cavea/health.md": armoury, "docs/cavea/level-pools.md": levels}
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.edition.test_blocks import ARMOURY
 from tests.packages.conftest import Packages, environment, outcome
-from tests.packages.test_wheel import GUIDE, Installed, fenced
+from tests.packages.test_wheel import Installed
 
 MAX_BYTES = 45 * 10**6
 
@@ -20,7 +21,7 @@ def light(packages: Packages, without_node: Mapping[str, str], tmp_path_factory:
     home = tmp_path_factory.mktemp("light")
     commands = environment(home / "venv", sys.executable, [packages.wheel], without_node)
     (home / "work").mkdir()
-    (home / "work" / "armoury.md").write_text(fenced(GUIDE / "first-rulebook.md", "markdown"), encoding="utf-8")
+    (home / "work" / "armoury.md").write_text(ARMOURY.read_text(encoding="utf-8"), encoding="utf-8")
     return Installed(commands, without_node, home / "work")
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.edition.test_blocks import ARMOURY
 from tests.packages.conftest import ROOT, Packages, committed, done, environment, outcome, pythons
 
 GUIDE = ROOT / "docs" / "guide"
@@ -96,10 +97,10 @@ def test_the_tour_of_the_readme(books: Installed) -> None:
     assert code == 0
     assert json.loads(rolled)
 
-    page = fenced(GUIDE / "first-rulebook.md", "markdown")
-    (books.folder / "armoury.md").write_text(page, encoding="utf-8")
-    assert own.endswith(" armoury.md --system cavea")
-    assert books.run(own) == (0, consoles(GUIDE / "first-rulebook.md")[0][1])
+    page = fenced(GUIDE / "first-check.md", "markdown")
+    (books.folder / "inn.md").write_text(page, encoding="utf-8")
+    assert own.endswith(" inn.md")
+    assert books.run(own) == (0, consoles(GUIDE / "first-check.md")[0][1])
     assert books.run("rulebook outline docs/masque/masque.txt")[0] == 0
     code, converted = books.run("rulebook convert docs/sda/index.adoc")
     assert code == 1
@@ -107,7 +108,7 @@ def test_the_tour_of_the_readme(books: Installed) -> None:
 
 
 def test_a_tiny_site(empty: Installed) -> None:
-    page = fenced(GUIDE / "first-rulebook.md", "markdown")
+    page = ARMOURY.read_text(encoding="utf-8")
     (empty.folder / "docs" / "cavea").mkdir(parents=True)
     (empty.folder / "docs" / "cavea" / "index.md").write_text(page, encoding="utf-8")
     (empty.folder / "docs" / "cavea" / "more.adoc").write_text("= More\n\nRoll `1:d6/+2`.\n", encoding="utf-8")
@@ -143,7 +144,7 @@ def test_the_books_become_the_same_site_as_in_the_clone(books: Installed) -> Non
 
 def test_a_comparison_with_a_revision(empty: Installed) -> None:
     """Among the oldest that `requires-python` names are some that cannot unpack an archive safely."""
-    page = fenced(GUIDE / "first-rulebook.md", "markdown")
+    page = ARMOURY.read_text(encoding="utf-8")
     (empty.folder / "docs" / "cavea").mkdir(parents=True)
     index = empty.folder / "docs" / "cavea" / "index.md"
     index.write_text(page, encoding="utf-8")

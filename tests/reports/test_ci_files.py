@@ -93,16 +93,17 @@ def test_the_action_runs_our_command_with_what_it_is_given(tmp_path: Path) -> No
 def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CI", raising=False)
-    (page,) = fenced(GUIDE / "first-rulebook.md", "markdown")
-    Path("armoury.md").write_text(page.replace("16", "17"), encoding="utf-8")
+    (page,) = fenced(GUIDE / "first-check.md", "markdown")
+    Path("rules.yml").write_text(fenced(GUIDE / "first-check.md", "yaml")[1], encoding="utf-8")
+    Path("inn.md").write_text(page.replace("15 coins", "18 coins"), encoding="utf-8")
     command, _, printed = fenced(GUIDE / "mending.md", "console")[0].partition("\n")
     result = CliRunner().invoke(main, shlex.split(command.removeprefix("$ rulebook ")), input="y\n")
     assert result.output == printed
-    assert Path("armoury.md").read_text(encoding="utf-8") == page
+    assert Path("inn.md").read_text(encoding="utf-8") == page
 
 
 def test_the_commands_of_the_guide_on_mending_and_comparing_are_ours() -> None:
     blocks = [block.partition("\n")[0].removeprefix("$ ") for block in fenced(GUIDE / "mending.md", "console")]
     commands = [parsed(block) for block in blocks]
-    assert {command.command.name for command in commands} == {"fix", "diff", "convert"}
+    assert {command.command.name for command in commands} == {"fix", "diff"}
     assert {command.params["revision"] for command in commands if command.command.name == "diff"} == {"v1.0"}
