@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent.parent
-TEXTS = ("README.md", "CONTRIBUTING.md", "action.yml", "pyproject.toml", "docs/guide")
+TEXTS = ("README.md", "CONTRIBUTING.md", "action.yml", "pyproject.toml", "docs/guide", "editors/vscode/package.json")
 UNPUBLISHED = "example.org"
 
 
@@ -37,7 +37,7 @@ def rewritten(text: str, old: str, new: str, version: str) -> str:
 def files() -> list[Path]:
     """Return the texts that may name the address, as git knows them."""
     listed = subprocess.run(["git", "ls-files", "-z", *TEXTS], cwd=ROOT, check=True, capture_output=True, text=True)
-    return [ROOT / name for name in listed.stdout.split("\0") if name.endswith((".md", ".yml", ".toml"))]
+    return [ROOT / name for name in listed.stdout.split("\0") if name.endswith((".md", ".yml", ".toml", ".json"))]
 
 
 def problems(tag: str) -> list[str]:

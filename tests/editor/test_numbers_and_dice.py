@@ -96,6 +96,14 @@ def plain(value: Any) -> Any:
     return {name: plain(one) for name, one in value.items()} if isinstance(value, dict) else value
 
 
+async def test_the_line_above_a_title_counts_the_page_alone(editor: Editor, tmp_path: Path) -> None:
+    uri = await opened(
+        editor, tmp_path, "---\ntitle: Rain\n---\n\n# Rain\n\nWait 15 days.\n\n## Sun\n\nWait 16 days.\n"
+    )
+    titles = [(lens.range.start.line, lens.command.title) for lens in await lenses(editor, uri) if lens.command]
+    assert titles == [(4, "2 numbers unguarded"), (8, "1 number unguarded")]
+
+
 async def test_a_page_whose_numbers_are_all_guarded_says_so(editor: Editor, tmp_path: Path) -> None:
     uri = await opened(editor, tmp_path, PAGE.partition("## Rain")[0])
     (lens,) = await lenses(editor, uri)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebook_core.system.origin import release_wheel
 from tests.packages.conftest import ROOT, Packages, done, environment, tracked
 
 EXTENSION = ROOT / "editors" / "vscode"
@@ -52,9 +53,14 @@ def test_the_package_has_the_bundle_and_no_source(vsix: Path, npm: str, settings
     assert {name.replace("LICENSE", "LICENSE.txt") for name in listed} == names
 
 
-def test_its_version_is_that_of_the_checker() -> None:
+def test_its_version_is_that_of_the_checker_and_it_installs_the_wheel_of_that_release() -> None:
     with (ROOT / "pyproject.toml").open("rb") as file:
-        assert manifest()["version"] == tomllib.load(file)["project"]["version"]
+        project = tomllib.load(file)["project"]
+    about = manifest()
+    assert about["version"] == project["version"]
+    properties = about["contributes"]["configuration"]["properties"]  # type: ignore[index]
+    wheel = release_wheel(project["urls"]["Source"], project["version"])
+    assert properties["rulebook.package"]["default"] == f"mkdocs-rulebook[lsp] @ {wheel}"
 
 
 def test_the_client_drives_the_server_of_the_wheel(

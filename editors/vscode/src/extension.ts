@@ -168,7 +168,7 @@ class Extension implements vscode.Disposable {
   }
 
   private install(): void {
-    const requirement = vscode.workspace.getConfiguration("rulebook").get("package", "mkdocs-rulebook[lsp]")
+    const requirement = vscode.workspace.getConfiguration("rulebook").get("package", "")
     this.inTerminal(installLines(requirement, process.platform))
     const done = "It is installed"
     void vscode.window

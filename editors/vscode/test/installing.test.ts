@@ -13,6 +13,11 @@ test("the commands that install it are those of the system", () => {
   ])
 })
 
+test("the wheel of a release is one word of the command", () => {
+  const wheel = "mkdocs-rulebook[lsp] @ https://example.org/a/b.whl"
+  assert.equal(installLines(wheel, "linux")[1], `.venv/bin/python -m pip install '${wheel}'`)
+})
+
 test("no part of a setting becomes a command of its own", () => {
   assert.equal(quoted("a; rm -rf b", "linux"), "'a; rm -rf b'")
   assert.equal(quoted("Ann's", "linux"), "'Ann'\\''s'")

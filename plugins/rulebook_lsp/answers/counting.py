@@ -43,13 +43,17 @@ def counted_in(view: View) -> Iterator[Counted]:
     numbers = numbers_in(view)
     if not numbers:
         return
-    yield _counted(Span(view.page.document.body.start, view.page.document.body.start), numbers)
-    headings = view.page.document.headings
-    ends = [*(heading.span.start for heading in headings[1:]), view.page.document.body.end]
+    document = view.page.document
+    body = document.source.slice(document.body)
+    start = document.body.start + len(body) - len(body.lstrip())
+    yield _counted(Span(start, start), numbers)
+    # The line above a title counts all of the page.
+    headings = document.headings
+    ends = [*(heading.span.start for heading in headings[1:]), document.body.end]
     for heading, end in zip(headings, ends, strict=False):
         own = [number for number in numbers if heading.span.start <= number.place.span.start < end]
         count = _counted(heading.span, own)
-        if count.unguarded and count.total < len(numbers):
+        if count.unguarded and count.total < len(numbers) and heading.span.start > start:
             yield count
 
 
