@@ -15,7 +15,7 @@ from rulebook_lsp.answers.goto import definitions_at
 from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.answers.renaming import RenameError, heading_at, renamed
 from rulebook_lsp.books import View
-from rulebook_lsp.requests import numbers, rolling
+from rulebook_lsp.requests import numbers, rolling, structure
 from rulebook_lsp.server import SOON, Server, WorkError
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.settings.where import FILE_NAMES
@@ -195,6 +195,6 @@ def make_server() -> Server:
         wanted = server.positions.span(view.page.document.source, params.range)
         return [*server.diagnosing.fixes(view.findings, wanted, server.desk.is_current)]
 
-    for kind in (numbers, rolling):
+    for kind in (numbers, rolling, structure):
         kind.register(server, answers)
     return server

@@ -10,9 +10,12 @@ import pytest
 
 from rulebook_core.findings import Finding
 from rulebook_lsp.answers.completing import choices_at
+from rulebook_lsp.answers.counting import counted_in
 from rulebook_lsp.answers.goto import definitions_at
-from rulebook_lsp.answers.hovering import explanations_at
+from rulebook_lsp.answers.hovering import explanations_at, rollable
+from rulebook_lsp.answers.referring import references_at
 from rulebook_lsp.answers.renaming import RenameError, renamed
+from rulebook_lsp.answers.structure import folds_of, links_of
 from rulebook_lsp.books import Reading, home_of
 from rulebook_lsp.open_files import Desk, OpenFile
 from tests.our_books import report_on_our_books
@@ -78,6 +81,8 @@ def test_nothing_that_somebody_may_be_typing_stops_an_answer(part: int) -> None:
             for offset in (at, at + len(begun)):
                 _ = [*explanations_at(view, glossary, offset), *choices_at(view, glossary, offset)]
                 definitions_at(view, glossary, offset)
+                references_at(view, book.glossary, offset, with_declaration=True)
+            _ = [*folds_of(view.page.document), *links_of(view, desk.uri_of), *counted_in(view), *rollable(view)]
             if view.page.document.headings:
                 heading = random.choice(view.page.document.headings)
                 with suppress(RenameError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -11,9 +11,9 @@ from rulebook_core.source import Span
 from rulebook_lsp.answers.hovering import term_at
 from rulebook_lsp.books import View
 from rulebook_render.presentation.terms import RUNNING, Glossary
-from rulebook_rules.book import Page
+from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.index import BookIndex
-from rulebook_syntax.document import Definition, Link
+from rulebook_syntax.document import Block, Definition, Document, Entity, Link
 
 
 class Target(NamedTuple):
@@ -47,6 +47,11 @@ def target_of(index: BookIndex, page: Page, link: Link | Definition) -> Target |
     return _noted(index, page, written) if page.document.traits.names_notes else None
 
 
+def all_links(document: Document) -> list[Link | Definition]:
+    """Return the links of a page, and the definitions that links by label lead through."""
+    return [*document.links, *document.definitions]
+
+
 def _noted(index: BookIndex, page: Page, written: str) -> Target | None:
     there = index.notes.path_destination(page, written)
     return Target(there.page, there.fragment) if there.page is not None and there.lost is None else None
@@ -75,23 +80,45 @@ def place_of(index: BookIndex, target: Target) -> Place:
     return Place(document.source, anchor.span if anchor is not None else Span(0, 0))
 
 
-def _entries(view: View, offset: int) -> Iterator[Place]:
-    """The entries of the game's pages that the words at a place name."""
-    at = Span(offset, offset + 1)
-    blocks = [block for block in view.page.document.prose.blocks if block.kind in RUNNING and block.span.contains(at)]
-    named = [
-        (page, entity)
-        for page in view.book.pages
-        if page.system is view.page.system
-        for entity in page.document.entities
+Named = tuple[Page, Entity]
+"""An entry of the game, and its page."""
+
+
+def entries_of(book: Book, page: Page) -> list[Named]:
+    """Return the entries of all pages of the game of a page."""
+    return [
+        (other, entity) for other in book.pages if other.system is page.system for entity in other.document.entities
     ]
-    for block in blocks:
-        for page, entity in named:
-            is_here = page is view.page and entity.span.contains(at)
-            if not is_here and any(
-                block.text.span(*name).contains(at) for name in _names(block.text.text, entity.title)
-            ):
-                yield Place(page.document.source, Span(entity.span.start, entity.span.start))
+
+
+def named_places(page: Page, entries: Sequence[Named], blocks: Iterable[Block]) -> Iterator[tuple[Named, Place]]:
+    """Yield the entries that the running text of some blocks of a page names, each with its place."""
+    for block in blocks if entries else ():
+        if block.kind not in RUNNING:
+            continue
+        words = block.text.text.casefold()
+        for named in entries:
+            if named[1].title.casefold() not in words:
+                continue
+            for name in _names(block.text.text, named[1].title):
+                place = Place(page.document.source, block.text.span(*name))
+                if not (named[0].uri == page.uri and named[1].span.contains(place.span)):
+                    yield named, place
+
+
+def _entries(view: View, offset: int) -> Iterator[Place]:
+    """Yield the entries that the words at a place name."""
+    for page, entity in entries_at(view, offset):
+        yield Place(page.document.source, Span(entity.span.start, entity.span.start))
+
+
+def entries_at(view: View, offset: int) -> Iterator[Named]:
+    """Yield the entries that the words at an offset of a page name."""
+    at = Span(offset, offset + 1)
+    blocks = [block for block in view.page.document.prose.blocks if block.span.contains(at)]
+    for named, place in named_places(view.page, entries_of(view.book, view.page), blocks):
+        if place.span.contains(at):
+            yield named
 
 
 def _names(text: str, title: str) -> Iterator[tuple[int, int]]:
