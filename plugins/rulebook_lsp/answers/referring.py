@@ -63,8 +63,8 @@ def _links_to(index: BookIndex, target: Target) -> Iterator[Place]:
     wanted = top if target.fragment in top else {target.fragment}
     for page in index.book.pages:
         for link in all_links(page.document):
-            found = target_of(index, page, link)
-            if found is not None and found.page.uri == target.page.uri and found.fragment in wanted:
+            there = target_of(index, page, link)
+            if there is not None and there.page.uri == target.page.uri and there.fragment in wanted:
                 yield Place(page.document.source, link.span)
 
 

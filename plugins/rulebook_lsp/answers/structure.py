@@ -14,7 +14,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_syntax.document import Document
 from rulebook_syntax.outline import Node, outline_of
 
-MAX_FOUND = 200
+MAX_SYMBOLS = 200
 """Headings and entries that a search in the book returns."""
 
 

@@ -11,7 +11,7 @@ from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_lsp.answers.hovering import rollable
 from rulebook_lsp.answers.referring import references_at
-from rulebook_lsp.answers.structure import MAX_FOUND, folds_of, links_of, names_in
+from rulebook_lsp.answers.structure import MAX_SYMBOLS, folds_of, links_of, names_in
 from rulebook_lsp.server import Answers, Server
 from rulebook_syntax.outline import Node, outline_of
 
@@ -29,7 +29,7 @@ def register(server: Server, answers: Answers) -> None:
 
     @answers(types.WORKSPACE_SYMBOL)
     def workspace_symbol(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        found = (named for book in server.desk.books for named in names_in(book.book, params.query))
+        matches = (named for book in server.desk.books for named in names_in(book.book, params.query))
         return [
             types.WorkspaceSymbol(
                 server.diagnosing.location(Place(named.page.document.source, _start(named.node))),
@@ -37,7 +37,7 @@ def register(server: Server, answers: Answers) -> None:
                 _kind(named.node),
                 container_name=named.parent,
             )
-            for named in islice((named for named in found if named.node.title.strip()), MAX_FOUND)
+            for named in islice((named for named in matches if named.node.title.strip()), MAX_SYMBOLS)
         ]
 
     @answers(types.TEXT_DOCUMENT_REFERENCES)
