@@ -57,4 +57,4 @@ def facts_of(setting: Setting | None) -> Iterator[FactsTable]:
             continue
         also, units = aliases_of(given.get("also")), texts_of(given.get("units"))
         is_whole = text(given.get("whole")).lower() not in ("no", "false")
-        yield FactsTable(name, page, id_, also, units, inner.file.value(*inner.keys), is_whole)
+        yield FactsTable(name, page, id_, also, units, stated_at=inner.file.value(*inner.keys), is_whole=is_whole)
