@@ -63,7 +63,7 @@ class Number:
 
 @record
 class LedgerPage:
-    """The numbers of one page, in order of its blocks, and the words of its rules that nothing guards."""
+    """The numbers of one page in order, and the words of its rules that nothing guards."""
 
     uri: str
     path: str

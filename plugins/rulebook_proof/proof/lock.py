@@ -102,7 +102,7 @@ def _recorded_words(source: Source) -> Mapping[str, Recorded]:
 
 
 def compare_with_lock(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    """Return a finding for each claim of the lock file that is lost, and each rule whose meaning differs from it."""
+    """Return findings for recorded claims that are lost and rules that mean something else."""
     source, findings = _record(book)
     if source is not None:
         findings += [*_lost_claims(source, book, analyses), *_words_changed(source, book, analyses)]

@@ -80,7 +80,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _terms(index: BookIndex) -> Mapping[str, Sequence[str]]:
-    """Return the words of all headings in lower case, by themselves and by what is left without one of their letters.
+    """Return the words of all headings, by themselves and without one of their letters.
 
     Two words have one of these in common if a single letter is missing, added or changed, or two are swapped.
     """
@@ -101,7 +101,7 @@ def _keys(word: str) -> Iterable[str]:
 
 
 def _once(page: Page, terms: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block, re.Match[str], Collection[str]]]:
-    """Yield the words that a page has once and that are no known ones, with the terms that they are nearly."""
+    """Yield the unknown words that a page has once, with the terms that they are nearly."""
     places: dict[str, tuple[Block, re.Match[str]] | None] = {}
     for block in page.document.prose.blocks:
         if block.kind != "code":

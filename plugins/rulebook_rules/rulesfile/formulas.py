@@ -32,7 +32,7 @@ COUNT = "count"
 CHANCE = "chance"
 """The function that gives the odds of dice, in the notation of the game, to come to a number."""
 OF_DICE = ("count", "size", "each")
-"""Names that a formula within `sum` may use for each group of dice, and for each name of a list."""
+"""Names for a formula within `sum`, for each group of dice and each name of a list."""
 JOINING = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}

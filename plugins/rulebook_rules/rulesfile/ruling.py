@@ -169,7 +169,7 @@ class Values:
         return [name for name in needed if name not in self.constants.values]
 
     def with_defaults(self, names: list[str], given: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return given values with the defaults of others that names depend on, if one of these is given."""
+        """Return given values with defaults of those that names depend on, if one of these is given."""
         chosen = self.needs(names)
         if not given or given.keys().isdisjoint(chosen):
             return given

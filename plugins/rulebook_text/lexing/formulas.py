@@ -107,11 +107,11 @@ CAPITALISED = lazily(_CAPITALISED)
 """A name of one or two words that begin with a capital."""
 _ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
 _BEGINS = lazily(rf"{CAPITAL}\w+\s*(?:[=:]|\s(?i:{_IS})\s)\s*(?=(?:[^.!?;:]|\.\d)*{CAPITAL})")
-"""What stands before each formula of names that nobody declares; it compiles in a twentieth of the time."""
+"""The text before each formula of undeclared names; it compiles in a twentieth of the time."""
 _FIRST = lazily(
     rf"{_OWN}{CAPITAL}|[\d()]|{_SIGN}|(?i:{_SUM_OF}|{any_of([*SIGNS.values(), *TIMES.values()])}|{WORD_PATTERN})(?!\w)"
 )
-"""What each formula begins with."""
+"""The first sign or word of a formula."""
 
 
 def any_formulas_in(text: str, lead: str = "") -> Iterator[Formula]:

@@ -41,7 +41,7 @@ MIN_CONFIRMED = 4
 
 
 _PART = "whole: no"
-"""What the line of a table has that has not all things of its kind."""
+"""The part of a table's line that not all things of its kind have."""
 _OF_A_KIND = re.compile(r"the number of names in `|is not a name of `")
 """Findings that a table cannot have that is not whole."""
 

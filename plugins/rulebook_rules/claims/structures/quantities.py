@@ -94,7 +94,7 @@ class Company:
 
 
 def quantities_by_section(context: Context) -> Iterator[tuple[Sequence[Quantity], Container[int]]]:
-    """Yield the values that people have, each group with the sections of those who have just these."""
+    """Yield the values that people have, with the sections of those who have just these."""
     quantities, document = context.system.quantities, context.document
     sections = range(-1, len(document.headings))
     if not any(one.under for one in quantities):

@@ -124,7 +124,7 @@ def compared_statements(
 
 
 def _believed(counts: Sequence[Difference]) -> Iterator[Difference]:
-    """Yield the counts of each list that only one place contradicts, or four places agree with for each that does not.
+    """Yield counts that one place contradicts, or four confirm for each that does not.
 
     "The three axes" of another folder, or of most other pages, are others.
     """

@@ -95,7 +95,7 @@ def _compared(
 def _turned(
     share: Share, sentence: Sentence, pairs: Sequence[tuple[Fraction, Fraction]], wording: Wording
 ) -> Difference | None:
-    """The rounding of a rule where every row with a fraction is rounded the other way, and all others follow it."""
+    """The rounding that a rule's rows follow, if it is not the one that the rule states."""
     other = {"up": "down", "down": "up"}.get(share.way, "")
     deciding = [pair for pair in pairs if (share.times * pair[0]).denominator != 1]
     if not other or len(deciding) < MIN_FIT or any(share._replace(way=other).of(one) != two for one, two in pairs):

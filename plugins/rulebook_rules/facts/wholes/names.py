@@ -49,7 +49,7 @@ def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
 def strangers_in_lists(
     sentence: Sentence, members: Lexicon[Kind], nouns: Lexicon[Kind], wording: Wording
 ) -> Iterator[Difference]:
-    """Yield items of a list in a sentence that name nothing where the others name things of one kind."""
+    """Yield listed items that name nothing, while the others name things of one kind."""
     behind_colons = {
         sentence.place(token).span.start: at + 1
         for at, (before, token) in enumerate(pairwise(sentence.tokens))
