@@ -92,7 +92,7 @@ def entries_of(book: Book, page: Page) -> list[Named]:
 
 
 def named_places(page: Page, entries: Sequence[Named], blocks: Iterable[Block]) -> Iterator[tuple[Named, Place]]:
-    """Yield the entries that the running text of some blocks of a page names, each with its place."""
+    """Yield the entries that the running text of some blocks names, each with its place."""
     for block in blocks if entries else ():
         if block.kind not in RUNNING:
             continue
