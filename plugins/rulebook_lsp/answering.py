@@ -10,14 +10,18 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
+from rulebook_core.source import Source
 from rulebook_lsp.answers.completing import TRIGGERS, choices_at
 from rulebook_lsp.answers.goto import definitions_at
 from rulebook_lsp.answers.hovering import explanations_at
 from rulebook_lsp.answers.renaming import RenameError, heading_at, renamed
+from rulebook_lsp.answers.valuing import described, value_in_rules
 from rulebook_lsp.books import View
+from rulebook_lsp.open_files import OpenFile
 from rulebook_lsp.requests import numbers, rolling, structure
 from rulebook_lsp.server import SOON, Server, WorkError
 from rulebook_render.presentation.terms import Glossary
+from rulebook_rules.rulesfile.file import RulesFileError, rules_of
 from rulebook_rules.settings.where import FILE_NAMES
 from rulebook_rules.systems import contained
 
@@ -34,6 +38,20 @@ PositionParams = (
 def _path_of(uri: str) -> Path | None:
     path = to_fs_path(uri) if uri.startswith("file:") else None
     return Path(path) if path else None
+
+
+def _hover_in_rules(server: Server, file: OpenFile, position: types.Position) -> types.Hover | None:
+    """Show the rule of the value that is named at a position of a rules file; nothing while it has faults."""
+    source = Source(file.path, file.text)
+    try:
+        system = rules_of(source, Path(file.path))
+    except RulesFileError:
+        return None
+    named = value_in_rules(system, source, server.positions.offset(source, position))
+    if named is None:
+        return None
+    text = types.MarkupContent(types.MarkupKind.Markdown, described(system, named[1]))
+    return types.Hover(text, server.positions.range(source, named[0]))
 
 
 def make_server() -> Server:
@@ -79,6 +97,9 @@ def make_server() -> Server:
         if path is None:
             return
         file = server.desk.open(given.uri, path, given.text, given.version)
+        if file.is_rules:
+            server.look_soon(file)
+            server.rules_changed()
         if file.book is None:
             return
         server.look_soon(file)
@@ -91,7 +112,12 @@ def make_server() -> Server:
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
         text = params.content_changes[-1].text  # All of it, as the server has asked for.
         file = server.desk.change(params.text_document.uri, text, params.text_document.version)
-        if file is not None and file.book is not None:
+        if file is None:
+            return
+        if file.is_rules:
+            server.look_soon(file)
+            server.rules_changed()
+        elif file.book is not None:
             server.look_soon(file)
             server.read_soon(file.book)
 
@@ -127,6 +153,9 @@ def make_server() -> Server:
 
     @answers(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
+        file = server.desk.get(params.text_document.uri)
+        if file is not None and file.is_rules:
+            return _hover_in_rules(server, file, params.position)
         query = at(params)
         explanations = [*explanations_at(*query)] if query is not None else []
         if query is None or not explanations:

@@ -18,13 +18,14 @@ from rulebook.stored.live import LiveBook
 from rulebook.stored.runs import WHOLE_SITE, SiteRun
 from rulebook_core import workspace
 from rulebook_core.findings import Finding
-from rulebook_core.source import Span
+from rulebook_core.source import Source, Span
 from rulebook_proof.analysis import Report, analyse
 from rulebook_render.presentation.terms import Glossary
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.model import Analysis
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, load_config
 from rulebook_rules.naming.lexicon import Lexicon, Lexicons
+from rulebook_rules.rulesfile.file import RulesFileError, is_rules_file, rules_of
 from rulebook_rules.settings.where import FILE_NAMES, find_config
 from rulebook_syntax.dialects import vault_of
 from rulesmod.records import record
@@ -43,16 +44,31 @@ class Home(NamedTuple):
 
 
 def home_of(path: Path) -> Home | None:
-    """Return the scope of a file; None if it is no source and no `mkdocs.yml`."""
+    """Return the scope of a file; None if it is no source, no `mkdocs.yml`, and no rules file of a site."""
     if path.name in FILE_NAMES:
         return Home(path, path.parent)
+    is_rules = may_be_rules(path)
     for folder in path.parents:
         config = find_config(folder)
-        if workspace.is_file(config) and _may_hold(config, path):
+        if workspace.is_file(config) and (is_rules or _may_hold(config, path)):
             return Home(config, folder)
     if path.suffix.lower() not in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS):
         return None
     return Home(None, vault_of(path) or path)
+
+
+def may_be_rules(path: Path) -> bool:
+    """Return whether a file is a `rules.yml`, by its text: it may have any name."""
+    return path.suffix.lower() in (".yml", ".yaml") and path.name not in FILE_NAMES and is_rules_file(path)
+
+
+def rules_faults(path: Path, text: str) -> tuple[Finding, ...]:
+    """Return what is wrong with the text of a `rules.yml`."""
+    try:
+        rules_of(Source(str(path), text), path)
+    except RulesFileError as error:
+        return tuple(error.findings)
+    return ()
 
 
 def _may_hold(config: Path, path: Path) -> bool:

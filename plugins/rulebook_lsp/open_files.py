@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulebook_core import workspace
 from rulebook_core.source import Source, is_current
-from rulebook_lsp.books import Home, OpenBook, View, home_of
+from rulebook_lsp.books import Home, OpenBook, View, home_of, may_be_rules
 from rulebook_lsp.diagnosing import address
 
 
@@ -24,6 +24,7 @@ class OpenFile:
         text: its text, saved or not.
         version: of the text, as the editor counts them.
         book: the one that it belongs to; None where it is no source.
+        is_rules: true if it is a `rules.yml`.
     """
 
     uri: str
@@ -31,6 +32,7 @@ class OpenFile:
     text: str
     version: int
     book: OpenBook | None
+    is_rules: bool = False
 
 
 _HALF = re.compile("[\ud800-\udfff]")
@@ -62,8 +64,13 @@ class Desk:
         """Lay a file open."""
         file = OpenFile(uri, workspace.real_path(path), _sound(text), version, None)
         self._files[uri] = file
-        file.book = self._book_of(path)
+        self._place(file, path)
         return file
+
+    def _place(self, file: OpenFile, path: Path) -> None:
+        file.book = self._book_of(path)
+        with workspace.unsaved(self.texts):
+            file.is_rules = may_be_rules(path)
 
     def _book_of(self, path: Path) -> OpenBook | None:
         with workspace.unsaved(self.texts):
@@ -94,7 +101,7 @@ class Desk:
     def rehome(self) -> None:
         """Ask anew which book each file belongs to, as settings have changed."""
         for file in self._files.values():
-            file.book = self._book_of(Path(file.path))
+            self._place(file, Path(file.path))
 
     def view(self, file: OpenFile) -> View | None:
         """An open file as a page of its book."""

@@ -11,13 +11,14 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from rulebook_core.findings import Finding
-from rulebook_lsp.books import OpenBook, Reading, View
+from rulebook_lsp.books import OpenBook, Reading, View, rules_faults
 from rulebook_lsp.diagnosing import Diagnosing
 from rulebook_lsp.open_files import Desk, OpenFile
 from rulebook_lsp.positions import Positions
@@ -93,6 +94,8 @@ class Server(LanguageServer):
                 view = self.desk.view(file)
                 if view is not None:
                     self._publish(file.uri, view.findings, file.version)
+                elif file.is_rules:
+                    self._publish(file.uri, rules_faults(Path(file.path), file.text), file.version)
         except WorkError as error:
             self.tell(error)
 
@@ -105,6 +108,11 @@ class Server(LanguageServer):
         if (earlier := self._waiting.pop(book, None)) is not None:
             earlier.cancel()
         self._waiting[book] = asyncio.get_running_loop().call_later(pause, self._read, book)
+
+    def rules_changed(self) -> None:
+        """Read all books once rules have not changed for a while: any of them may have these."""
+        for book in self.desk.books:
+            self.read_soon(book, rules_may_differ=True)
 
     def _read(self, book: OpenBook) -> None:
         self._waiting.pop(book, None)
@@ -153,6 +161,9 @@ class Server(LanguageServer):
         """A file is closed: what stands on the disk counts again; a book that nobody has open is let go."""
         if (look := self._looks.pop(file.uri, None)) is not None:
             look.cancel()
+        if file.is_rules:
+            self._publish(file.uri, (), None)
+            self.rules_changed()
         if file.book is None:
             return
         if file.book in self.desk.books:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_lsp.answers.hovering import term_at
+from rulebook_lsp.answers.valuing import stated_at, value_at
 from rulebook_lsp.books import View
 from rulebook_render.presentation.terms import RUNNING, Glossary
 from rulebook_rules.book import Book, Page
@@ -26,7 +27,8 @@ class Target(NamedTuple):
 def definitions_at(view: View, glossary: Glossary, offset: int) -> list[Place]:
     """The places that define what stands at a place of a page: the nearest way there."""
     index = BookIndex(view.book)
-    for candidates in (_linked(index, view, offset), _entries(view, offset), _term(view, glossary, offset)):
+    ways = (_linked(index, view, offset), _entries(view, offset), _value(view, offset), _term(view, glossary, offset))
+    for candidates in ways:
         if places := list(candidates):
             return places
     return []
@@ -126,6 +128,14 @@ def _names(text: str, title: str) -> Iterator[tuple[int, int]]:
     if title[:1].isalpha():
         for match in re.finditer(rf"(?<!\w){re.escape(title)}(?:e?s)?(?!\w)", text, re.IGNORECASE):
             yield match.span()
+
+
+def _value(view: View, offset: int) -> Iterator[Place]:
+    """Yield where the rules state the value that is named at a place."""
+    named, system = value_at(view, offset), view.page.system
+    place = stated_at(system, named[1]) if named is not None and system is not None else None
+    if place is not None:
+        yield place
 
 
 def _term(view: View, glossary: Glossary, offset: int) -> Iterator[Place]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rulebook.reports.rolling import RollingError, odds_report
 from rulebook_core.source import Span
+from rulebook_lsp.answers.valuing import described, value_at
 from rulebook_lsp.books import View
 from rulebook_render.presentation.inline_dice import habit_of_book, running_dice
 from rulebook_render.presentation.terms import RUNNING, Glossary
@@ -35,6 +36,7 @@ def explanations_at(view: View, glossary: Glossary, offset: int) -> Iterator[Exp
         yield from _claims(view, view.analysis, offset)
     yield from _odds(view, offset)
     yield from _facts(view, offset)
+    yield from _values(view, offset)
     if (named := term_at(view, glossary, offset)) is not None:
         span, entry = named
         yield Explanation(span, f"**{entry.term}**: {entry.definition}")
@@ -58,6 +60,11 @@ def term_at(view: View, glossary: Glossary, offset: int) -> tuple[Span, Entry] |
 def _is_own(view: View, entry: Entry, span: Span) -> bool:
     """Return whether an occurrence of a term is inside its own definition."""
     return entry.uri == view.page.uri and entry.place.span.contains(span)
+
+
+def _values(view: View, offset: int) -> Iterator[Explanation]:
+    if view.page.system is not None and (named := value_at(view, offset)) is not None:
+        yield Explanation(named[0], described(view.page.system, named[1]))
 
 
 def _facts(view: View, offset: int) -> Iterator[Explanation]:
