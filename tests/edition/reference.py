@@ -82,7 +82,7 @@ def settings_page() -> str:
     lines = [
         "# Every setting {#settings}",
         "",
-        "This page is made from the software. [Setting it up](setup.md) tells how the settings work together.",
+        "This page is made from the software. [Publish](setup.md#mkdocs) tells how the settings work together.",
         "",
         "All of them stand below `rulebook` in the list of `plugins` in mkdocs.yml (or mkdocs.yaml). What is misspelt",
         "there, set twice or of another type is an [`invalid-setting`](rules.md#invalid-setting), with its line and",

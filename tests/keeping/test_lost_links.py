@@ -345,7 +345,7 @@ def test_the_guide_shows_the_finding_as_it_is(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_guide_cites_a_table_that_there_is() -> None:
-    cited = sample("setup.md", "{#citations}")
+    cited = sample("live.md", "{#citations}")
     text = (GUIDE.parent / "cavea" / "health.md").read_text(encoding="utf-8")
     (table,) = (part for part in read(Source("health.md", text)).prose.parts if part.kind == "table")
     assert cited.strip().endswith(f"/cavea/health.html#{table.id}")
