@@ -32,14 +32,14 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js")
+NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js")
 """Of the bundle: the script and the style of every page, then what loads later."""
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
-    Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, and `drawer.js` when the dice tray
-    opens in a browser that has saved characters.
+    Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` when the dice tray
+    opens, and `history.js` when a reader asks for all rolls.
 
     Raises:
         MissingPartError: see `read_bundled`.
@@ -47,7 +47,8 @@ def bundle_files() -> tuple[BundleFile, ...]:
     return tuple(hashed(name, read_bundle(name)) for name in NAMES)
 
 
-DICE, SHEETS, DRAWER, GAMES = "rulebookDice", "rulebookSheets", "rulebookDrawer", "rulebookGames"
+DICE, SHEETS, DRAWER = "rulebookDice", "rulebookSheets", "rulebookDrawer"
+HISTORY, GAMES = "rulebookHistory", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
@@ -61,8 +62,8 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, dice, sheets, drawer = bundle
-    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer}
+    script, style, dice, sheets, drawer, history = bundle
+    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history}
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

@@ -36,6 +36,7 @@ SHOWN = (
     "sheets",
     "roster",
     "drawer",
+    "history",
     "fault",
 )
 """The modules of the script that speak to readers about dice and checked numbers."""

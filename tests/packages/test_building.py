@@ -15,7 +15,16 @@ from tests.packages.conftest import ROOT, Packages, done, environment, outcome, 
 BUNDLES = {
     *(
         f"rulebook_markdown/bundle/{name}"
-        for name in ("dice.js", "drawer.js", "rulebook.css", "rulebook.js", "sheets.js", "stage.css", "stage.js")
+        for name in (
+            "dice.js",
+            "drawer.js",
+            "history.js",
+            "rulebook.css",
+            "rulebook.js",
+            "sheets.js",
+            "stage.css",
+            "stage.js",
+        )
     ),
     "rulebook_asciidoc/bundle/asciidoctor.js",
 }

@@ -5,15 +5,17 @@ import { serve } from './counting.js'
 import { target } from './engine.js'
 import { describeFault } from './fault.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
-import { pageLanguages } from './games.js'
+import { allGames, pageLanguages } from './games.js'
 import { parse } from './language.js'
+import { linked } from './links.js'
 import { percent } from './odds.js'
-import { makePanel } from './panel.js'
+import { late } from './page.js'
+import { makePanel, summary } from './panel.js'
 import { makeTables } from './randomtable.js'
 import { read } from './reader.js'
 import { evaluate } from './reading.js'
-import { capital } from './result.js'
-import { linked } from './visit.js'
+import { capital, describe } from './result.js'
+import { parseWith, valuesOf } from './values.js'
 
 // A theme may put a frame in the place of a worker, which has a document as well.
 if (globalThis.rulebookPage) begin()
@@ -26,10 +28,13 @@ function begin() {
   globalThis.rulebookDice = {
     ...panel,
     lent: { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target },
+    history: { allGames, describe, parseWith, summary, valuesOf },
     /** Roll what a button of the page shows. */
     roll: from => (from.dataset.table ? tables : panel).roll(from),
-    /** Show the roll that the address asks for; a die of the page, or else the tray, gets the focus back. */
-    follow(dice, tray) {
+    /** Show the roll or rolls that the address asks for; a die of the page, or else the tray, gets the focus back. */
+    async follow(dice, tray) {
+      const show = thrown => panel.show(thrown, tray ?? dice[0])
+      if (location.hash.startsWith('#rolls?')) return (await late('rulebookHistory')).follow(show)
       const thrown = linked()
       if (thrown.table) return tables.show(thrown)
       // A site without a game has no tray.

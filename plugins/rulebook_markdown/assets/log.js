@@ -1,7 +1,11 @@
 // The rolls of this visit, of whatever game and page: a strip at the lower edge of the window that stays while one reads.
 
-import { button, copy, h, say } from './page.js'
-import { linkTo, visit } from './visit.js'
+import { button, h, late, say } from './page.js'
+import { linkTo } from './links.js'
+import { visit } from './visit.js'
+
+/** How many rolls the strip shows; the history has all of them. */
+const MAX_SHOWN = 50
 
 /**
  * Put the strip on the page; it shows itself with the first roll.
@@ -10,18 +14,17 @@ import { linkTo, visit } from './visit.js'
  */
 export function makeLog(show) {
   const list = h('ol')
-  const lines = () => visit.rolls.map(item => `${item.summary}\n${linkTo(item)}`).join('\n')
+  const all = button(say('All rolls'), async () => (await late('rulebookHistory')).open(visit.rolls, item => show(item, strip)))
   const forget = button('×', visit.clear)
   Object.assign(forget, { ariaLabel: say('Forget them'), title: say('Forget them') })
-  const strip = h('aside', { class: 'rulebook-log', 'aria-label': say('Rolls of this visit'), tabindex: -1 },
-    list, button(say('Copy all'), event => copy(lines(), event.target), say('Copied')), forget)
+  const strip = h('aside', { class: 'rulebook-log', 'aria-label': say('Rolls of this visit'), tabindex: -1 }, list, all, forget)
   document.body.append(strip)
   visit.watch(refresh)
   refresh()
 
   function refresh() {
     strip.hidden = !visit.rolls.length
-    list.replaceChildren(...visit.rolls.map(item => h('li', {}, entry(item))))
+    list.replaceChildren(...visit.rolls.slice(0, MAX_SHOWN).map(item => h('li', {}, entry(item))))
     list.scrollLeft = 0
   }
 

@@ -3,22 +3,22 @@
 import { announce, button, copy, h, late, place, say } from './page.js'
 import { makeChances } from './chances.js'
 import { count } from './counting.js'
-import { roll } from './engine.js'
 import { makeFields } from './fields.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
 import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
 import { makeLog } from './log.js'
 import { measureOf } from './measures.js'
-import { newSeed, random } from './rng.js'
-import { linkTo, visit } from './visit.js'
+import { newSeed } from './rng.js'
+import { linkTo } from './links.js'
+import { visit } from './visit.js'
 import { sayWhole } from './whole.js'
 
 /** Milliseconds before a fault is said, and before odds that are not there yet are. */
 const PAUSE = 600
 const SOON = 150
 
-const summary = ({ by, text, against, faces, words }) =>
+export const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` ${say('against {0}', against)}` : ''} → ${faces}; ${words}`
 
 /** Make the panel. */
@@ -307,11 +307,7 @@ export function makePanel() {
   function settle(thrown) {
     try {
       const programs = fields.read(thrown)
-      const next = random(thrown.seed)
-      const rolled = programs.map(program => roll(program, next))
-      // Rolls that are repeated go on with the dice of the same seed.
-      const further = Array.from({ length: (programs[0].constants.repeats || 1) - 1 }, () => roll(programs[0], next))
-      const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against, further)
+      const { parts, words, landed, faces, announcement } = describe(thrown, programs, language.words.against)
       current = Object.assign(thrown, { words, faces, landed })
       again.textContent = say('Roll again')
       for (const one of onRoll) one.disabled = false
@@ -330,7 +326,7 @@ export function makePanel() {
   function showHow() {
     const { system, text: pool, against, seed } = current
     how.replaceChildren(
-      h('p', {}, say('Chance gave a seed, of which sfc32 makes the same dice by the link and in a terminal:'), ' ', h('code', {}, seed)),
+      h('p', {}, say('The link and a terminal make the same dice of this seed, by sfc32:'), ' ', h('code', {}, seed)),
       h('pre', { tabindex: 0 }, h('code', {},
         `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }

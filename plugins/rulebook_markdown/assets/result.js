@@ -2,7 +2,9 @@
 
 import { h, say, svg } from './page.js'
 import { measured, measureOf } from './measures.js'
+import { roll } from './engine.js'
 import { shown } from './odds.js'
+import { random } from './rng.js'
 import { sayWhole } from './whole.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
@@ -14,15 +16,18 @@ const spoken = rolled => rolled.dice.map(({ die, face, label }) => `${say('{0} s
 const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
 
 /**
- * A roll in elements and in words.
+ * Roll a throw's dice from its seed: the roll in elements and in words.
  *
- * @param programs what was rolled: one program, or two of which one was rolled against the other
- * @param further the same dice again, where the expression repeats them; their results stand apart
+ * @param programs what is rolled: one program, or two of which one is rolled against the other
  * @param opposed whether the game itself has that
  * @returns {{parts: Element[], words: string, landed: string, faces: string, announcement: string}} `words` are results
  *   and verdict, `landed` is the main result as it counts
  */
-export function describe(thrown, programs, rolled, opposed, further = []) {
+export function describe(thrown, programs, opposed) {
+  const next = random(thrown.seed)
+  const rolled = programs.map(program => roll(program, next))
+  // Rolls that are repeated go on with the dice of the same seed; their results stand apart.
+  const further = Array.from({ length: (programs[0].constants.repeats || 1) - 1 }, () => roll(programs[0], next))
   const measure = measureOf(thrown)
   const verdict = judge(thrown, measure, programs[0], rolled, opposed)
   const found = programs.map((program, i) => results(program, rolled[i]))

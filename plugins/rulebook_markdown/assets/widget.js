@@ -103,7 +103,7 @@ async function told(name, from, work) {
 
 /** Go where the address leads now, or show the roll that it asks for. */
 function follow() {
-  const thrown = location.hash.startsWith('#roll?')
+  const thrown = /^#rolls?\?/.test(location.hash)
   const table = thrown && new URLSearchParams(location.hash.slice(6)).get('table')
   const hash = table ? `#${table}` : location.hash
   for (const [page, ids] of given('moved') ?? [])
