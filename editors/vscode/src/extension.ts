@@ -103,6 +103,7 @@ class Extension implements vscode.Disposable {
       return undefined
     }
     this.client = client
+    this.status.missing = false
     this.refresh()
     return found
   }
@@ -184,7 +185,7 @@ class Extension implements vscode.Disposable {
   }
 
   private offerToInstall(message: string): void {
-    this.status.missing()
+    this.status.missing = true
     const [install, choose] = ["Install it in a terminal", "Choose the command"]
     void vscode.window.showWarningMessage(message, install, choose).then((choice) => {
       if (choice === install) this.install()

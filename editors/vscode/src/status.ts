@@ -8,6 +8,7 @@ import { statusText, statusTip } from "./wording"
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("rulebook.status", vscode.StatusBarAlignment.Right, 90)
   private asked = 0
+  private isMissing = false
 
   constructor(private readonly server: () => LanguageClient | undefined) {
     this.item.name = "Rulebook"
@@ -19,7 +20,9 @@ export class StatusItem implements vscode.Disposable {
     const document = vscode.window.activeTextEditor?.document
     const isWanted = vscode.workspace.getConfiguration("rulebook").get("statusBar", true)
     const client = this.server()
-    if (document === undefined || client === undefined || !isWanted) return this.item.hide()
+    if (!isWanted) return this.item.hide()
+    if (client === undefined && this.isMissing) return this.showMissing()
+    if (document === undefined || client === undefined) return this.item.hide()
     const status = await client.sendRequest<Status | null>("rulebook/status", { uri: document.uri.toString() })
     if (asked !== this.asked) return
     if (status === null) return this.item.hide()
@@ -29,9 +32,13 @@ export class StatusItem implements vscode.Disposable {
     this.item.show()
   }
 
-  /** Say that the checker is missing; a click offers to install it. */
-  missing(): void {
-    this.asked++
+  /** Say whether the checker is missing. */
+  set missing(isMissing: boolean) {
+    this.isMissing = isMissing
+    void this.refresh()
+  }
+
+  private showMissing(): void {
     this.item.text = "$(warning) Rulebook is not installed"
     this.item.tooltip = "Click for the commands that install it"
     this.item.command = "rulebook.install"
