@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from lsprotocol import types
 
+from rulebook_lsp.requests import numbers, rolling
 from tests.editor.conftest import Editor
 from tests.editor.test_findings import write
 
@@ -131,6 +133,31 @@ async def test_dice_that_are_none_are_refused_in_words(editor: Editor, tmp_path:
     answer = await asked(editor, "roll", uri=uri, text="2d6 and")
     assert "2d6 and" in answer["error"]
     assert "report" not in answer
+
+
+async def test_odds_that_take_too_long_and_seeds_that_are_none_are_refused_in_words(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = await opened(editor, tmp_path)
+    assert "too long" in (await asked(editor, "odds", uri=uri, text="400d6kh3"))["error"]
+    assert "seed" in (await asked(editor, "roll", uri=uri, text="2d6", seed="7"))["error"]
+
+
+async def test_a_request_that_lacks_something_gets_no_answer_and_a_line_in_the_log(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = await opened(editor, tmp_path)
+    assert await asked(editor, "roll", uri=uri) is None
+    assert await asked(editor, "status", uri=uri) is not None
+    (line,) = [one.message for one in editor.client.log_messages if "text" in one.message]
+    assert len(line.splitlines()) == 1
+    assert await asked(editor, "status", uri=(tmp_path / "closed.md").as_uri()) is None
+
+
+async def test_the_documented_requests_are_those_that_there_are() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "editor.md").read_text(encoding="utf-8")
+    methods = {value for value in vars(rolling).values() if str(value).startswith("rulebook/")} | {numbers.STATUS}
+    assert set(re.findall(r"^\| `(rulebook/\w+)`", guide, re.MULTILINE)) == methods
 
 
 async def test_a_rule_of_findings_is_explained(editor: Editor, tmp_path: Path) -> None:
