@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict"
 import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import * as path from "node:path"
@@ -80,9 +81,12 @@ before(async () => {
 
 after(async () => {
   await connection?.sendRequest(ShutdownRequest.type)
+  const ended = once(server, "exit")
   await connection?.sendNotification(ExitNotification.type)
+  const [code] = await ended
   connection?.dispose()
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, maxRetries: 5 })
+  assert.equal(code, 0)
 })
 
 test("the status of the page is what the status bar shows", async () => {
