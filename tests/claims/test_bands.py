@@ -220,6 +220,13 @@ def test_a_sentence_need_not_go_through_all_ranges() -> None:
     assert (finding.rule, str(finding.severity)) == ("table-gap", "warning")
 
 
+@pytest.mark.parametrize(
+    "told", ["On a 5-6 it is a hit; on a 1-3 you fail.", "On a 4 it is a draw, on a 5-6 it is a hit."]
+)
+def test_a_sentence_may_give_some_ranges_as_examples(told: str) -> None:
+    assert [*map(shown, check(f"# Base dice\n\nUse a D6. {told}\n").findings)] == []
+
+
 def test_of_two_ranges_that_a_sentence_tells_each_is_held() -> None:
     for told in ("On a 1-3 you fail, on a 6 it is a hit.", "On a 1-2 you fail, on a 5-6 it is a hit."):
         assert "wrong-value" in [one.rule for one in check(f"# Base dice\n\nUse a D6. {told}\n").findings], told

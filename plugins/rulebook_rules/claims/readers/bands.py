@@ -51,7 +51,8 @@ def band_claims(context: Context) -> Read:
             yield from _compared(context, series, bands, wrong)
         elif verdicts is not None:
             yield from _claimed(context, series, verdicts, guarded_of_shape.setdefault(shape_of(series), {}))
-        for slip in verdicts.slips if verdicts is not None else ():
+        is_example = bands is not None and not _is_whole(series, _aligned(series, bands), bands)
+        for slip in verdicts.slips if verdicts is not None and not is_example else ():
             # Where the rules have the same ranges, dice that do not fit them are what is wrong.
             is_of_the_dice = bands is not None and not slip.beside
             if is_of_the_dice or wrong & {slip.index, *slip.beside}:
@@ -217,13 +218,23 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
             wrong.add(index)
             place = context.within(row.block, row.range.start, row.range.end)
             yield wrong_value(place, f"`{row.range}`", f"no such range of the {bands.title}")
-    # A sentence need not go through all of them.
-    severity = Severity.ERROR if last.block.kind in ("cell", "item") else Severity.WARNING
-    for band in bands.rows:
+    severity = Severity.ERROR if _is_list(series) else Severity.WARNING
+    for band in bands.rows if _is_whole(series, pairs, bands) else ():
         if len(series.rows) < len(bands.rows) and not any(pair.band is band for pair in pairs):
             wrong.add(len(series.rows) - 1)
             gap = table_gap(at, f"the {bands.title} lacks {ends_in_words(band)}, which gives {gift_in_words(band)}")
             yield replace(gap, severity=severity)
+
+
+def _is_list(series: Series) -> bool:
+    return series.rows[-1].block.kind in ("cell", "item")
+
+
+def _is_whole(series: Series, pairs: Sequence[_Pair], bands: Bands) -> bool:
+    """Return whether ranges go through those of the rules in order, as tables do; a sentence may give examples."""
+    order = [bands.rows.index(pair.band) for pair in pairs]
+    goes_through = order == sorted(order) and order[:1] == [0] and order[-1:] == [len(bands.rows) - 1]
+    return _is_list(series) or goes_through
 
 
 def _aligned(series: Series, bands: Bands) -> list[_Pair]:
