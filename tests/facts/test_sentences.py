@@ -59,6 +59,7 @@ constraints: [Wing + Wax = 4]
         ("A Small mead needs 2 combs, which is 16 drops.", "16", "18"),
         ("Soot begins at 0 and cannot rise above 10.", "10", "12"),
         ("Soot lies between 0 and 10.", "10", "11"),
+        ("A swarm has a Wing and Wax, each from 0 to 4.", "to 4", "to 5"),
         ("A Stray has less than 10 Renown.", "10", "8"),
         ("Three winds blow here: Fret, Haze and Scour.", "Three", "Four"),
         ("Three winds blow here: Fret, Haze and Scour.", "Scour", "Squall"),

@@ -190,9 +190,13 @@ def _reaches(tokens: Sequence[Token], first: int, last: int, wording: Wording) -
     """Return whether a range is said of the name before it."""
     between = tokens[first:last]
     known = wording.words("ranges") | wording.words("links") | wording.words("articles")
+    each = wording.words("each")  # "Nerve, Brawn and Wits, each from 1 to 5"
     return len(between) <= MAX_GAP and all(
-        token.word in known or token.stem in (":", "(") or (token.kind == "word" and index == 0)
-        for index, token in enumerate(between)
+        token.word in known
+        or token.stem in (":", "(")
+        or (token.stem == "," and following.word in each)
+        or (token.kind == "word" and index == 0)
+        for index, (token, following) in enumerate(zip(between, (*between[1:], tokens[last]), strict=True))
     )
 
 
