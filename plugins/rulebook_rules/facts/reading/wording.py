@@ -97,6 +97,14 @@ class Wording:
         return self._total.fullmatch(label.strip()) is not None
 
     @cached_property
+    def _die(self) -> re.Pattern[str]:
+        return re.compile(self._language.die or r"(?!)", re.IGNORECASE)
+
+    def is_die(self, word: str) -> bool:
+        """Return whether a word says that dice are counted, and no kinds of them."""
+        return self._die.fullmatch(word) is not None
+
+    @cached_property
     def _joint(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{self._language.to})(?!\w)", re.IGNORECASE)
 

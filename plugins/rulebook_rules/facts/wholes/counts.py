@@ -36,8 +36,8 @@ def counts_in(
     tokens = sentence.tokens
     for mention in nouns.mentions_in(tokens):
         at = _counting(tokens, mention.first, wording, max_gap)
-        if at is None or (value := tokens[at].value) is None:
-            continue
+        if at is None or (value := tokens[at].value) is None or wording.is_die(tokens[mention.last - 1].word):
+            continue  # "A pool of 3 dice" says nothing of how many kinds of dice there are.
         for kind in mention.meanings:
             is_meant = kind.is_proper or kind.noun in listed
             is_all = _lists_all(sentence, mention.last, kind)
