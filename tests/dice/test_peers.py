@@ -15,8 +15,13 @@ import pytest
 from rulesmod.dice import Tail, distribution
 from rulesmod.plain_dice import NOTATION
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "any-game.md"
-TABLE = GUIDE.read_text(encoding="utf-8").partition("| Here | AnyDice |")[2].partition("\n\n")[0]
+TABLE = (
+    Path(__file__)
+    .with_name("elsewhere.md")
+    .read_text(encoding="utf-8")
+    .partition("| Here | AnyDice |")[2]
+    .partition("\n\n")[0]
+)
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TABLE.splitlines()[2:]]
 CELLS = [(row[0], name, row[column]) for row in ROWS for column, name in ((2, "icepool"), (3, "dyce")) if row[column]]
 KNOWN: dict[str, dict[str, Any]] = {

@@ -23,6 +23,8 @@ from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")
 _BLANK = "\n\n"
+ELSEWHERE = Path(__file__).parents[1] / "dice" / "elsewhere.md"
+"""The table of other tools' dice, which `tests/dice/test_peers.py` works out."""
 
 
 def rules_page() -> str:
@@ -152,8 +154,9 @@ def dice_page() -> str:
         "A sentence may say how its dice count. `4d6 and drop the lowest`, `half of 3d6, rounded up` and the like",
         "roll as they say, in English, German, French, Spanish and Italian; where a sentence says more, or only on a",
         "condition, its dice have no button.",
+        "",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + ELSEWHERE.read_text(encoding="utf-8")
 
 
 PAGES = {

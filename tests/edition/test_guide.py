@@ -129,3 +129,54 @@ def checked_by_the_workflow(folder: Path, origin: Path) -> list[str]:
     done = [shell(step, folder, origin) for step in steps if not step.startswith("pip ")]
     assert len(done) >= 2
     return [result.stdout for result in done if result.returncode]
+
+
+GENERATED = {*PAGES, "benchmarks.md"}
+MAX_WORDS = 12_000
+MAX_WORDS_A_SENTENCE = 15
+"""On average, as a writer who does not program reads it."""
+
+
+def prose(path: Path) -> str:
+    """The text of a page without its code blocks and comments."""
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+
+
+def words(text: str) -> int:
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
+def test_the_guide_is_short() -> None:
+    assert sum(words(prose(path)) for path in GUIDE.glob("*.md") if path.name not in GENERATED) <= MAX_WORDS
+
+
+def test_sentences_of_the_guide_are_short() -> None:
+    """Tables, lists and headings are left out: they are no sentences."""
+    paragraphs = [
+        paragraph
+        for path in GUIDE.glob("*.md")
+        if path.name not in GENERATED
+        for paragraph in re.split(r"\n\n+", prose(path))
+        if re.match(r"[A-Z`\[]", paragraph) and paragraph.rstrip().endswith(".")
+    ]
+    sentences = [one for paragraph in paragraphs for one in re.split(r"(?<=[.!?])\s+(?=[A-Z`\[])", paragraph)]
+    assert len(sentences) > 300
+    assert sum(map(words, sentences)) / len(sentences) <= MAX_WORDS_A_SENTENCE
+
+
+def pages_of(entries: object) -> list[str]:
+    """The pages of a navigation, in order."""
+    if isinstance(entries, str):
+        return [entries]
+    values = entries.values() if isinstance(entries, dict) else entries if isinstance(entries, list) else []
+    return [page for entry in values for page in pages_of(entry)]
+
+
+def test_every_page_is_in_the_navigation_but_for_the_modules() -> None:
+    lines = (GUIDE.parents[1] / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = pages_of(yaml.safe_load(lines[lines.index("\nnav:") :])["nav"])
+    ours = [page.removeprefix("guide/") for page in listed if page.startswith("guide/")]
+    assert {path.name for path in GUIDE.glob("*.md")} - set(ours) == {"interface.md"}
+    assert "](interface.md" in (GUIDE / "own-module.md").read_text(encoding="utf-8")
+    assert ours[:3] == ["index.md", "first-check.md", "live.md"]
