@@ -32,14 +32,15 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js")
+NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js", "cards.js")
 """Of the bundle: the script and the style of every page, then what loads later."""
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
     Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` when the dice tray
-    opens, and `history.js` when a reader asks for all rolls.
+    opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have cards of entries, or a reader
+    points at a link to one.
 
     Raises:
         MissingPartError: see `read_bundled`.
@@ -48,7 +49,7 @@ def bundle_files() -> tuple[BundleFile, ...]:
 
 
 DICE, SHEETS, DRAWER = "rulebookDice", "rulebookSheets", "rulebookDrawer"
-HISTORY, GAMES = "rulebookHistory", "rulebookGames"
+HISTORY, CARDS, GAMES = "rulebookHistory", "rulebookCards", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
@@ -62,8 +63,8 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, dice, sheets, drawer, history = bundle
-    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history}
+    script, style, dice, sheets, drawer, history, cards = bundle
+    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history, CARDS: cards}
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

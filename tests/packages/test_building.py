@@ -16,6 +16,7 @@ BUNDLES = {
     *(
         f"rulebook_markdown/bundle/{name}"
         for name in (
+            "cards.js",
             "dice.js",
             "drawer.js",
             "history.js",

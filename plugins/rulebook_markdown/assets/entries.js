@@ -1,8 +1,7 @@
 // The list of a page's entries: sorted by what is clicked at its head, and kept, with the cards of its entries, to those
 // in whose cards some words are. Without this script it is a table in the order of the book.
 
-import { button, h } from './dom.js'
-import { say } from './words.js'
+import { button, h, say } from './page.js'
 
 export function makeLists() {
   for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])

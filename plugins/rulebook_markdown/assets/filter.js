@@ -1,6 +1,6 @@
 // A catalogue whose cards say whom they are for, shown for one of them alone. Without this script all cards show.
 
-import { announce } from './dom.js'
+import { announce } from './page.js'
 
 export function makeFilters() {
   const all = [...document.querySelectorAll('form.rulebook-filter, .item-card[data-roles]')]

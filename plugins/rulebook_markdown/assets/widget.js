@@ -3,13 +3,10 @@
 import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
 import { makeEach } from './each.js'
-import { makeLists } from './entries.js'
-import { makeFilters } from './filter.js'
 import { late } from './late.js'
-import { makeStops } from './stops.js'
 import { makeTray } from './tray.js'
 import { say, words } from './words.js'
-import { TERM, makeWhys } from './whys.js'
+import { CARD, TERM, makeWhys } from './whys.js'
 
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
@@ -57,15 +54,25 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
   }
 }
 
+// So does a link to an entry, by its card.
+const cards = new Set([...document.querySelectorAll('link[itemprop=rulebook-card]')].map(({ href }) => href))
+if (cards.size)
+  for (const link of document.querySelectorAll('a[href]:is(:not([class]), .rulebook-term)'))
+    if (cards.has(link.href) && !link.closest('.rulebook, .entry-list')) link.dataset.whys = ''
+document.addEventListener('focusin', event => {
+  const link = within(event, CARD)
+  // What gives the focus back has just been closed.
+  if (link?.matches(':focus-visible') && !event.relatedTarget?.closest('[popover]')) whys.open(link)
+})
+document.addEventListener('focusout', event => within(event, CARD) && whys.leave())
+
 // The rolls of a visit are shown on all of its pages.
 if (hasRolls()) dice()
 const stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-plays]')
 stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
-makeFilters()
-makeLists()
-makeStops()
+if (document.querySelector('.stat-card, .rulebook-filter')) late('rulebookCards').catch(() => {})
 makeCite()
 addEventListener('hashchange', follow)
 follow()

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import lru_cache
+from html import escape
 from typing import Any, NamedTuple
 
 from rulebook_core.late import late
@@ -61,6 +62,14 @@ def measures(measured_entities: Iterable[Measured]) -> str:
     """Return the measures of entries' throws as a script, by the entries' names."""
     by_name = {one.name: asdict(one.measure) for one in measured_entities}
     return json_script(by_name, MEASURES) if by_name else ""
+
+
+def cards(hrefs: Iterable[str]) -> str:
+    """The addresses of entries that a page leads to, whose cards the script shows at their links.
+
+    They are addresses in HTML, because those are rewritten where a page is split.
+    """
+    return "".join(f'<link itemprop="rulebook-card" href="{escape(href)}">' for href in hrefs)
 
 
 def json_script(data: Any, name: str) -> str:

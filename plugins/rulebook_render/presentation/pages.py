@@ -17,7 +17,7 @@ from rulebook_proof.records.editions import Edition, edition_of
 from rulebook_render.presentation.addresses import page_url, relative_url
 from rulebook_render.presentation.anchors import former_mark, part_marks
 from rulebook_render.presentation.backlinks import Spot, Uses, used_marks
-from rulebook_render.presentation.data import measured, measures, notations
+from rulebook_render.presentation.data import cards, measured, measures, notations
 from rulebook_render.presentation.derivations import derivations
 from rulebook_render.presentation.dice import dice
 from rulebook_render.presentation.faults import faults
@@ -168,6 +168,13 @@ class Presenter:
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables), *of_linked])
+        origins = [
+            (entry.uri, origin.href)
+            for question, entry, origin in questions
+            if question is Presenter._origin and origin
+        ]
+        named = [href for other, href in origins if ask(Presenter._is_card, (other, href.partition("#")[2]))]
+        appendix += cards(dict.fromkeys([*ask(Presenter._linked_cards), *named]))
         marks += results.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         if ask(Presenter._is_of_a_book):
@@ -334,6 +341,26 @@ class Presenter:
         named = {name: (table, self.where.way(uri, other)) for name, (other, table) in self._named_tables.items()}
         made = [*link_marks(page.document, tables, named, self._tables.get(uri, ()))]
         return tuple(mark for mark, _ in made), tuple(dict.fromkeys(table.system for _, table in made))
+
+    def _linked_cards(self, uri: str, _: None) -> tuple[str, ...]:
+        """The addresses of the entries that a page's links lead to."""
+        links = self._pages[uri].document.links if self._cards else ()
+        targets = (there for link in links if (there := self.where.destination(uri, link)))
+        hrefs = (f"{self.where.way(uri, other)}#{id_}" for other, id_ in targets if id_ in self._cards.get(other, ()))
+        return tuple(dict.fromkeys(hrefs))
+
+    def _is_card(self, _: str, about: tuple[str, str]) -> bool:
+        uri, id_ = about
+        return id_ in self._cards.get(uri, ())
+
+    @cached_property
+    def _cards(self) -> Mapping[str, frozenset[str]]:
+        """The ids of the entries with a card, by page."""
+        return {
+            page.uri: frozenset(entity.id for entity in page.document.entities if entity.kind in kinds)
+            for page in self.book.pages
+            if page.system and page.document.entities and (kinds := {one.kind for one in page.system.entries})
+        }
 
     @cached_property
     def _named_tables(self) -> Mapping[str, tuple[str, RandomTable]]:

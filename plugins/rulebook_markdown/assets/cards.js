@@ -1,0 +1,99 @@
+// Cards of entries: their lists and filters, and a card that comes to a link which names its entry. Loaded on pages that
+// have cards, and on others when a reader first points at such a link.
+
+import { makeLists } from './entries.js'
+import { makeFilters } from './filter.js'
+import { given, h } from './page.js'
+import { makeStops } from './stops.js'
+import styles from './cards.css'
+
+const CARDS = '.stat-card, .item-card'
+const FOCUSABLE = 'a[href], button'
+/** What the dice of a card need from its page. */
+const NEEDED = ['notations', 'measures']
+
+const style = new CSSStyleSheet()
+style.replaceSync(styles)
+document.adoptedStyleSheets.push(style)
+
+const pages = new Map()
+const boxes = new WeakSet()
+/** The link whose card is shown. */
+let shown
+
+/** The page at an address, read once. What its dice need is put on this one. */
+function pageAt(address) {
+  if (address === location.href.split('#')[0]) return document
+  if (!pages.has(address)) pages.set(address, read(address).catch(error => {
+    pages.delete(address)
+    throw error
+  }))
+  return pages.get(address)
+}
+
+async function read(address) {
+  const answer = await fetch(address)
+  if (!answer.ok) throw Error(answer.statusText)
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const name of NEEDED) {
+    const data = { ...given(name, page), ...given(name) }
+    document.body.append(h('script', { type: 'application/json', 'data-rulebook': name }, JSON.stringify(data)))
+  }
+  return page
+}
+
+/** A copy of the card that a link leads to, for a box that shows it. */
+async function cardOf(link, box) {
+  const [address, id] = link.href.split('#')
+  const page = await pageAt(address)
+  const card = page.getElementById(decodeURIComponent(id)).closest(CARDS).cloneNode(true)
+  for (const part of card.querySelectorAll('.headerlink, script, .rulebook-used, .rulebook-signs')) part.remove()
+  // What is explained on its page has other notes, or none, on this one.
+  for (const name of ['id', 'tabindex', 'data-whys', 'aria-describedby'])
+    for (const part of card.querySelectorAll(`[${name}]`)) part.removeAttribute(name)
+  for (const part of card.querySelectorAll('[href]')) part.href = new URL(part.getAttribute('href'), address)
+  for (const part of card.querySelectorAll('[src]')) part.src = new URL(part.getAttribute('src'), address)
+  const name = card.querySelector('h1, h2, h3, h4, h5, h6')
+  name?.replaceWith(h('p', { class: 'rulebook-card-name' }, h('a', { href: link.href }, ...name.childNodes)))
+  if (!boxes.has(box)) listen(box)
+  shown = link
+  return h('div', {}, h('div', { class: 'rulebook-entry md-typeset' }, ...card.childNodes))
+}
+
+/** The keyboard goes from a link into its card and on behind it; dice of a card roll at the link, as the card closes. */
+function listen(box) {
+  boxes.add(box)
+  const stops = () => [...box.querySelectorAll(FOCUSABLE)].filter(stop => stop.checkVisibility())
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Tab' || event.shiftKey || event.target !== shown || !box.matches(':popover-open')) return
+    event.preventDefault()
+    stops()[0]?.focus()
+  })
+  box.addEventListener('keydown', event => {
+    if (event.key !== 'Tab' || !box.querySelector('.rulebook-entry') || event.target !== stops().at(event.shiftKey ? 0 : -1)) return
+    shown.focus()
+    box.hidePopover()
+    // Backwards, the link itself is next.
+    if (event.shiftKey) event.preventDefault()
+  })
+  box.addEventListener('click', event => {
+    const die = event.target.closest('.rulebook-entry rulebook-dice > button')
+    if (!die || die.dataset.table) return
+    event.stopPropagation()
+    const { system, dice = die.textContent.trim() } = die.dataset
+    Object.assign(shown.dataset, { system, dice, by: box.querySelector('.rulebook-card-name').textContent.trim() })
+    rollAt(shown)
+  })
+}
+
+async function rollAt(link) {
+  const { late } = globalThis.rulebookPage
+  const { roll } = await late('rulebookDice')
+  roll(link)
+}
+
+makeFilters()
+makeLists()
+makeStops()
+
+globalThis.rulebookCards = { cardOf }
