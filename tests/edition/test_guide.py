@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
+from rulebook.cli import main
 from rulebook_syntax.dialects import dialects
 from tests.checking import check_text
 from tests.edition.interface import MODULES, exported
@@ -129,6 +131,39 @@ def checked_by_the_workflow(folder: Path, origin: Path) -> list[str]:
     done = [shell(step, folder, origin) for step in steps if not step.startswith("pip ")]
     assert len(done) >= 2
     return [result.stdout for result in done if result.returncode]
+
+
+SAID = "The Eel fork's Bite of 5 is known, and an eel fork costs 15 bits.\n"
+"""What contradicts the table of the page on stat blocks, in two values."""
+
+
+@pytest.mark.parametrize("way", ["a comment", "a line of rules.yml", "a table in rules.yml"])
+def test_each_way_to_say_what_is_right_is_compared_with(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (GUIDE / "stat-blocks.md").read_text(encoding="utf-8")
+    (table,) = re.findall(r"^```markdown\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    declared, tools = re.findall(r"^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    plain = f"## Weapons {{#weapons}}\n\n{table.partition('-->')[2].lstrip()}".replace(" (bits)", "")
+    page, rules = {
+        "a comment": (table, ""),
+        "a line of rules.yml": (plain, declared),
+        "a table in rules.yml": ("", tools),
+    }[way]
+    monkeypatch.chdir(tmp_path)
+    Path("gear.md").write_text(f"# Gear\n\n{page}\n{SAID}", encoding="utf-8")
+    if rules:
+        Path("rules.yml").write_text(f"game: Lanterns\n{rules}", encoding="utf-8")
+    done = CliRunner().invoke(main, ["check", "gear.md", "--format", "concise"])
+    assert re.findall(r"the (Bite|Price) of Eel fork is `(\d+)`", done.output) == [("Bite", "4"), ("Price", "14")]
+
+
+def test_the_phrase_of_worked_examples_is_that_of_the_first_check() -> None:
+    phrase, rules = (
+        re.findall(r"^```yaml\n(.*?)^```$", (GUIDE / name).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[-1]
+        for name in ("worked-examples.md", "first-check.md")
+    )
+    assert phrase in rules
 
 
 GENERATED = {*PAGES, "benchmarks.md"}
