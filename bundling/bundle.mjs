@@ -25,6 +25,7 @@ const BUNDLES = [
   { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { drawer: `${PAGES}/assets/drawer.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { cards: `${PAGES}/assets/cards.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { lists: `${PAGES}/assets/entries.js` }, terser: true },
   { ...page, entryPoints: { history: `${PAGES}/assets/history.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },

@@ -32,15 +32,15 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js", "cards.js")
+NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js", "cards.js", "lists.js")
 """Of the bundle: the script and the style of every page, then what loads later."""
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
     Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` when the dice tray
-    opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have cards of entries, or a reader
-    points at a link to one.
+    opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have a catalogue, or a reader points
+    at a link to an entry, and `lists.js` when a reader points at the list of a bestiary.
 
     Raises:
         MissingPartError: see `read_bundled`.
@@ -49,7 +49,7 @@ def bundle_files() -> tuple[BundleFile, ...]:
 
 
 DICE, SHEETS, DRAWER = "rulebookDice", "rulebookSheets", "rulebookDrawer"
-HISTORY, CARDS, GAMES = "rulebookHistory", "rulebookCards", "rulebookGames"
+HISTORY, CARDS, LISTS, GAMES = "rulebookHistory", "rulebookCards", "rulebookLists", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
@@ -63,8 +63,8 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, dice, sheets, drawer, history, cards = bundle
-    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history, CARDS: cards}
+    script, style, dice, sheets, drawer, history, cards, lists = bundle
+    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history, CARDS: cards, LISTS: lists}
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

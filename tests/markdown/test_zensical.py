@@ -15,7 +15,17 @@ from rulebook_markdown import zensical
 from tests.mkdocs.conftest import write_book
 from tests.small_book import CONFIG, HEALTH
 
-OURS = ["cards.js", "dice.js", "drawer.js", "games.js", "history.js", "rulebook.css", "rulebook.js", "sheets.js"]
+OURS = [
+    "cards.js",
+    "dice.js",
+    "drawer.js",
+    "games.js",
+    "history.js",
+    "lists.js",
+    "rulebook.css",
+    "rulebook.js",
+    "sheets.js",
+]
 
 
 @pytest.fixture

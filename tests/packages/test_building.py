@@ -20,6 +20,7 @@ BUNDLES = {
             "dice.js",
             "drawer.js",
             "history.js",
+            "lists.js",
             "rulebook.css",
             "rulebook.js",
             "sheets.js",

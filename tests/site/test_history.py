@@ -35,7 +35,7 @@ def rolled(page: Page, text: str, by: str) -> None:
 
 def opened(page: Page) -> Locator:
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="All rolls").click()
+    page.get_by_role("button", name="Log", exact=True).click()
     return table(page)
 
 
@@ -79,7 +79,7 @@ def test_the_table_says_who_rolled_what_when_and_the_result(page: Page) -> None:
         assert re.search(r"total \d", row[3])
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("button", name="All rolls")).to_be_focused()
+    expect(page.get_by_role("button", name="Log", exact=True)).to_be_focused()
 
 
 def test_a_row_shows_its_roll_again(page: Page) -> None:
@@ -117,7 +117,7 @@ def test_a_roll_on_a_table_leads_to_its_page(real_site: Site, page: Page, open_p
         "item => sessionStorage.setItem('rulebook-rolls', JSON.stringify([item]))", {**kept, "summary": "d6 = 3"}
     )
     page.reload()
-    page.get_by_role("button", name="All rolls").click()
+    page.get_by_role("button", name="Log", exact=True).click()
     assert rows(page)[0][3] == "d6 = 3"
     other = open_page(copied(page, "Copy table link"))
     query = urlencode({"system": "cavea", "text": "d6", "seed": SEED, "table": "t"})

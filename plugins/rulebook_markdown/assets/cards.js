@@ -1,10 +1,8 @@
-// Cards of entries: their lists and filters, and a card that comes to a link which names its entry. Loaded on pages that
-// have cards, and on others when a reader first points at such a link.
+// Cards of entries: one comes to a link that names its entry, and catalogues are filtered. Loaded on pages of catalogues,
+// and on others when a reader first points at such a link.
 
-import { makeLists } from './entries.js'
 import { makeFilters } from './filter.js'
 import { given, h } from './page.js'
-import { makeStops } from './stops.js'
 import styles from './cards.css'
 
 const CARDS = '.stat-card, .item-card'
@@ -93,7 +91,5 @@ async function rollAt(link) {
 }
 
 makeFilters()
-makeLists()
-makeStops()
 
 globalThis.rulebookCards = { cardOf }

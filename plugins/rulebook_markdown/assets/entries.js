@@ -1,15 +1,20 @@
 // The list of a page's entries: sorted by what is clicked at its head, and kept, with the cards of its entries, to those
-// in whose cards some words are. Without this script it is a table in the order of the book.
+// in whose cards some words are. Loaded when a reader first
+// points at the list; without this script it is a table in the order of the book.
 
 import { button, h, say } from './page.js'
 
-export function makeLists() {
-  for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
-}
+for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
+globalThis.rulebookLists = {}
 
 function makeList(table, rows) {
   const heads = [...table.tHead.rows[0].cells]
-  heads.forEach((head, at) => head.replaceChildren(button(head.textContent, () => sort(head, at))))
+  heads.forEach((head, at) => {
+    const sorter = button(head.textContent, () => sort(head, at))
+    // The table has its one stop of the tab key already; the arrow keys lead here.
+    sorter.tabIndex = -1
+    head.replaceChildren(sorter)
+  })
   const wanted = table.parentNode.closest('.entry-list').querySelector('.rulebook-filter > input')
   const cards = rows.map(row => document.getElementById(row.querySelector('a')?.hash.slice(1))?.closest('section'))
   const texts = rows.map((row, i) => `${row.textContent} ${cards[i]?.textContent}`.toLowerCase())
@@ -17,6 +22,8 @@ function makeList(table, rows) {
   wanted.parentNode.after(' ', count)
   wanted.addEventListener('input', filter)
   addEventListener('hashchange', unhide)
+  // What was typed before this script came.
+  filter()
 
   function sort(head, at) {
     const down = head.ariaSort === 'ascending'

@@ -4,6 +4,7 @@ import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
 import { makeEach } from './each.js'
 import { late } from './late.js'
+import { makeStops } from './stops.js'
 import { makeTray } from './tray.js'
 import { say, words } from './words.js'
 import { CARD, TERM, makeWhys } from './whys.js'
@@ -72,7 +73,10 @@ const stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-pl
 stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
-if (document.querySelector('.stat-card, .rulebook-filter')) late('rulebookCards').catch(() => {})
+if (document.querySelector('form.rulebook-filter')) late('rulebookCards').catch(() => {})
+// The list of a bestiary sorts and filters from its first use on.
+for (const kind of ['pointerover', 'focusin']) document.querySelector('.entry-list')?.addEventListener(kind, () => late('rulebookLists').catch(() => {}))
+makeStops()
 makeCite()
 addEventListener('hashchange', follow)
 follow()
