@@ -49,9 +49,14 @@ def _has_divs(text: str) -> bool:
     return div is not None and _DIV_ENDS.search(text, div.end()) is not None
 
 
-_WITHOUT_MARKDOWN = (
-    ("the command of TeX", r"(?<![\\\w$])\\(?:newpage|pagebreak|clearpage|vspace|hspace|noindent|newline)(?![A-Za-z])"),
+LAYOUT = (
+    r"\\(?:newpage|newline|clearpage|cleardoublepage|pagebreak|nopagebreak|vfill|vspace|hfill|hspace|noindent|smallskip"
+    r"|medskip|bigskip|tableofcontents|listoftables|listoffigures|printindex|frontmatter|mainmatter|backmatter|appendix"
+    r"|centering|raggedright|raggedbottom|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge|null"
+    r"|pagestyle|thispagestyle|twocolumn|onecolumn|columnbreak|index)(?![A-Za-z])"
 )
+"""TeX that says how paper looks: Pandoc leaves it off a page, and so do we."""
+_WITHOUT_MARKDOWN = (("the command of TeX", rf"(?<![\\\w$]){LAYOUT}"),)
 DIALECT = Registration(
     "rulebook_pandoc.reading:DIALECT",
     Traits(without_markdown=_WITHOUT_MARKDOWN),

@@ -97,6 +97,7 @@ def test_the_id_of_a_heading_that_is_lost_is_named_at_its_place() -> None:
         ("asciidoc", "= A\n\n[.lead]\nOne.\n", "the role `[.lead]`"),
         ("obsidian", "# A\n\n> [!tip]- Folded\n> Body [[#A]]\n", "the fold `> [!tip]-`"),
         ("obsidian", "# A\n\n![[Two]] [[#A]]\n", "the embedded note `![[Two]]`"),
+        ("pandoc", "% A\n\nOne.\n\n\\tableofcontents\n\nTwo.\n", "the command of TeX `\\tableofcontents`"),
         ("pandoc", "% A\n\nOne^[two].\n", "the markup `a footnote within the text`"),
         ("pandoc", "% A\n\nSee [@doe2020].\n", "the markup `a citation`"),
         ("pandoc", "% A\n\nOne.\n\n\\newpage\n\nTwo.\n", "the command of TeX `\\newpage`"),

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from rulebook_core.spans import Stretches
+from rulebook_pandoc import LAYOUT
 from rulebook_pandoc.attributes import html_attributes
 from rulebook_syntax.dialects.markdown.targets import find_target
 from rulebook_syntax.dialects.translation import Part
@@ -41,13 +42,7 @@ _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
 _LINE_END = re.compile(r"\n")
 _RAW = re.compile(r"\{=\w+\}")
-_LAYOUT = re.compile(
-    r"\\(?:newpage|newline|clearpage|cleardoublepage|pagebreak|nopagebreak|vfill|vspace|hfill|hspace|noindent|smallskip|medskip"
-    r"|bigskip|tableofcontents|listoftables|listoffigures|printindex|frontmatter|mainmatter|backmatter|appendix|centering"
-    r"|raggedright|raggedbottom|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge|null|pagestyle"
-    r"|thispagestyle|twocolumn|onecolumn|columnbreak|index)(?![A-Za-z])"
-)
-"""TeX that says how paper looks."""
+_LAYOUT = re.compile(LAYOUT)
 _TEX = re.compile(r"\\[a-zA-Z]+\*?(?:\{[^{}\n]*\}|\[[^\[\]\n]*\])*")
 _CITATION = re.compile(r"\[[^\[\]]*?(?<!\w)-?@(?P<key>[\w{][^\s\]]*)[^\[\]]*\]")
 _BLOCK_START = re.compile(

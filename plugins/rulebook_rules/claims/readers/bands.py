@@ -9,12 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from rulebook_core.findings import Finding, Place, Remedy, Severity, write
-from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, wrong_value
-from rulebook_rules.claims.structures.band_words import ends_in_words, gift_in_words, word_of_another
+from rulebook_rules.claims.structures.band_words import ends_in_words, gift_in_words, is_modified, word_of_another
 from rulebook_rules.claims.structures.dice_range import TENS
 from rulebook_rules.claims.structures.edges import Slip, severity_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
@@ -25,15 +24,10 @@ from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
 from rulebook_text.lexing.numbers import numerals_in, to_number
-from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 BANDS = Kind("bands", wrong_value, rank=4)
 RANGE = Kind("range", table_gap, rank=1, is_general=True)
-_MODIFIES = lazily(
-    rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
-)
-"""That something is added to a roll, or taken from it."""
 MIN_ROWS = 3
 """Rows of which half make few ranges those of the rules."""
 MAX_LABEL = 25
@@ -57,21 +51,12 @@ def band_claims(context: Context) -> Read:
             is_of_the_dice = bands is not None and not slip.beside
             if is_of_the_dice or wrong & {slip.index, *slip.beside}:
                 continue
-            if slip.is_beyond and _is_modified(context.document, series):
+            if slip.is_beyond and is_modified(context.document, series):
                 continue  # What is added to the dice may reach it.
             is_known = context.page.has_game and (bands is not None or series.is_game) and not slip.is_beyond
             severity = Severity.ERROR if is_known else severity_of(series, slip)
             if severity is not None:
                 yield replace(_finding(context.document, series, slip), severity=severity)
-
-
-def _is_modified(document: Document, series: Series) -> bool:
-    """Return whether the section of a series tells of modifiers to the roll."""
-    section = series.rows[0].block.section
-    texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
-    own = series.dice.text.casefold() if series.dice is not None else ""
-    about = (words.casefold().replace(own, "") if own else words for words in series.about)
-    return any(map(_MODIFIES.search, (*about, *texts)))
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rulebook_rules.claims.structures.range_series import LabelledRange, Words
+from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
+from rulebook_syntax.document import Document
 from rulebook_text.lexing.ranges import describe_ends
+from rulebook_text.lexing.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 
@@ -27,3 +30,18 @@ def ends_in_words(band: Band) -> str:
 def gift_in_words(band: Band) -> str:
     """Return what a range of the rules gives, in words."""
     return str(band.gives if isinstance(band.gives, int | str) else band.gives[0])
+
+
+_MODIFIES = lazily(
+    rf"(?<!\w){any_of(words.modifies for words in LANGUAGES)}(?!\w)|\+\s?\d|(?<![\w–—-])[−–-]\d", re.IGNORECASE
+)
+"""That something is added to a roll, or taken from it."""
+
+
+def is_modified(document: Document, series: Series) -> bool:
+    """Return whether the section of a series names modifiers to the roll."""
+    section = series.rows[0].block.section
+    texts = (block.text.text for block in document.prose.blocks if block.section == section and block.kind != "cell")
+    own = series.dice.text.casefold() if series.dice is not None else ""
+    about = (words.casefold().replace(own, "") if own else words for words in series.about)
+    return any(map(_MODIFIES.search, (*about, *texts)))
