@@ -30,7 +30,7 @@ def _unmeant(document: Document, system: System, cell: Span) -> str:
             if series.domain is None and all(one.is_single for one in ranges):
                 return "each row has a single value, and no dice in the head say that none may be missing"
             if series.domain is None and all(a.high is not None and b.low == a.high + 1 for a, b in pairwise(ranges)):
-                return "each value stands in one row, but neither dice in the head nor a game say that it must"
+                return "each value is in one row, but neither dice in the head nor a game say that it must be"
             dice = f"of {series.domain.title}" if series.domain is not None else "from the first to the last"
             return f"so many numbers {dice} are in none or in several of its ranges that this was meant"
     return ""
