@@ -139,7 +139,7 @@ def test_every_control_is_reached_by_tab(dice: Page) -> None:
     reached = []
     for _ in range(12):
         dice.keyboard.press("Tab")
-        reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel"))
+        reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel || ''"))
     assert {"Who rolls", "Copy", "Copy link", "Odds", "How was this rolled?"} <= {text.strip()[:40] for text in reached}
 
 
