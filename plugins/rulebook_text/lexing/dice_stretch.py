@@ -62,7 +62,7 @@ _BEHIND = lazily(
     rf"|(?:\s[×÷*]\s|[×÷*]){_FACTOR}"
     rf"|(?:\sx\s|x){_OPERAND}|\sx\s[^\W\d_]+"
     rf"|(?<=\))\((?:{_REST}){{1,20}}\)|[+−-][−-]{_NUMBER}|(?-i:[−-][LH](?!\w))"
-    rf"|\s(?:{_ENDS_IN_WORDS})(?!{WORD})|\svs\.?\s\d+(?!\w)"
+    rf"|(?<![hlk]\d)(?<![hlk]\d\d)(?<![hl])\s(?:{_ENDS_IN_WORDS})(?!{WORD})|\svs\.?\s\d+(?!\w)"
     rf"|(?:\s[/·]\s|[/·])(?!{_CRITICAL})(?!{_CORE}){_NUMBER}{_TAIL}"
     rf"|\s{_SAID}\s{_OPERAND}"
     rf"|\s?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
