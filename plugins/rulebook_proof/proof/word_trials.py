@@ -56,6 +56,8 @@ def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | 
     def run(part: Sequence[_Batch]) -> list[tuple[int, ...]]:
         return [_reported(batch) for batch in part]
 
+    if not batches:
+        return []
     seen = [one for part in shared(batches, [1] * len(batches), run, processes=processes) for one in part]
     return [
         WordTrial(change.operator, change.instead, index in reported)
