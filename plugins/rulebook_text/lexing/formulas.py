@@ -106,7 +106,7 @@ _CAPITALISED = rf"(?!(?i:{any_of([*SIGNS.values(), *TIMES.values()])})(?!\w)){CA
 CAPITALISED = lazily(_CAPITALISED)
 """A name of one or two words that begin with a capital."""
 _ANY_FORMULA = lazily(_pattern(_CAPITALISED, _CAPITALISED, ""))
-_BEGINS = lazily(rf"{CAPITAL}\w+\s*(?:[=:]|\s(?i:{_IS})\s)\s*(?=(?:[^.!?;:]|\.\d)*{CAPITAL})")
+_BEGINS = lazily(rf"(?<!\w){CAPITAL}\w+\s*(?:[=:]|\s(?i:{_IS})\s)\s*(?=(?:[^.!?;:]|\.\d)*?{CAPITAL})")
 """The text before each formula of undeclared names; it compiles in a twentieth of the time."""
 _FIRST = lazily(
     rf"{_OWN}{CAPITAL}|[\d()]|{_SIGN}|(?i:{_SUM_OF}|{any_of([*SIGNS.values(), *TIMES.values()])}|{WORD_PATTERN})(?!\w)"
