@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -130,5 +131,13 @@ async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     else:
         await client.start_io(*SERVER.server_command)
     yield Editor(client)
-    await client.shutdown_session()
-    await client.stop()
+    try:
+        await client.shutdown_session()
+        await client.stop()
+    finally:
+        # The client leaves its connection open, and whichever test collects garbage next would be blamed for it.
+        writer = client.protocol.writer
+        if isinstance(writer, asyncio.StreamWriter):
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
