@@ -308,3 +308,25 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
 )
 def test_what_may_mean_another_amount_is_undecided(tmp_path: Path, text: str) -> None:
     assert not _compared(_book(tmp_path, "en", text, ENGLISH.rules))
+
+
+ROOMS = "| Room | Price | Beds |\n| --- | --- | --- |\n| Gallery | 5 | 4 |\n| Attic | 2 | 1 |\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_reported"),
+    [
+        ("Three nights in the Gallery cost 15 coins.", False),
+        ("The Gallery costs 5 coins a night, so that 4 nights cost 20 coins.", False),
+        ("For 6 coins you sleep three nights in the Attic.", False),
+        ("Three nights in the Gallery cost 16 coins.", True),
+        ("The Gallery costs 15 coins.", True),
+    ],
+)
+def test_what_several_come_to_is_no_price(sentence: str, is_reported: bool, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(MKDOCS, encoding="utf-8")
+    (tmp_path / "docs" / "rules.yml").write_text("game: Inn\nfacts: {rooms: index.md#rooms}\n", encoding="utf-8")
+    page = f"# Inn\n\n## Rooms {{#rooms}}\n\n{ROOMS}\n{sentence}\n"
+    (tmp_path / "docs" / "index.md").write_text(page, encoding="utf-8")
+    assert bool(findings_in(book_at(tmp_path))) is is_reported

@@ -65,7 +65,11 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
     if said.share is not None and right.kind == "number":
         amount = said.share.of(right.amount)
         return None if amount is None else amount == value.amount
-    return right.agrees(value)
+    agrees = right.agrees(value)
+    if agrees is False and value.kind == right.kind == "number":
+        # What several come to is another value, and nobody says of what each is one.
+        return None if any(count * right.amount == value.amount for count in said.counts) else False
+    return agrees
 
 
 def _decided(verdicts: Sequence[Verdict]) -> Verdict:

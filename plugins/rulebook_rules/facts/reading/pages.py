@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -22,6 +24,7 @@ from rulebook_text.lexing.non_game_sections import is_aside
 _SKIPPED = ("code", "cell", "heading")
 _DIGIT = lazily(r"\d")
 _WORD = lazily(r"[^\s,.:;()*_]+")
+MIN_COUNT = 2
 MIN_BARE = 3
 """Things with a number each that make a list of values."""
 
@@ -34,6 +37,7 @@ class Said(NamedTuple):
         is_sure: whether it can be of the first alone.
         when: a word by which the value is another one here.
         share: what part of the value it is.
+        counts: the numbers of its sentence that count something, as in "three nights in the Attic cost 6 coins".
     """
 
     things: tuple[Thing, ...]
@@ -45,6 +49,7 @@ class Said(NamedTuple):
     is_sure: bool = True
     when: str = ""
     share: Share | None = None
+    counts: tuple[Fraction, ...] = ()
 
 
 def said_of(document: Document, register: Register) -> Iterator[Said]:
@@ -161,15 +166,25 @@ def _of_block(document: Document, block: Block, register: Register, scene: Scene
         while at < len(tokens) and tokens[at].start < end:
             at += 1
         reader = SentenceReader(tokens[first:at], register, scene)
+        counts = _counts(tokens[first:at])
         share = share_in(text, tokens[first:at], register.attributes, register.wording)
         for statement in (*reader.statements(), *reader.names()):
-            said = _said(document, block, statement, register)
+            said = _said(document, block, statement, register)._replace(counts=counts)
             is_of_share = share is not None and share.attribute == statement.attribute
             yield said._replace(share=share) if is_of_share else said
         bare.add(block, reader.bare())
         reader.close()
         if start == 0:
             scene.lead = reader.lone_thing
+
+
+def _counts(tokens: Sequence[Token]) -> tuple[Fraction, ...]:
+    """Return the numbers from 2 up that stand before a word."""
+    return tuple(
+        one.value.amount
+        for one, following in pairwise(tokens)
+        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT and following.kind == "word"
+    )
 
 
 def _may_say(tokens: Sequence[Token], register: Register, scene: Scene) -> bool:
