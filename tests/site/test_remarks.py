@@ -40,6 +40,7 @@ def test_the_card_and_the_list_of_rolls_show_remarks_and_say_a_roll_once(hits: S
         buttons.nth(number).click()
         expect(page.locator(".rulebook-text").first).to_have_value(roll)
         expect(page.locator(".rulebook-total")).to_have_count(1)
+        page.wait_for_function("count => new Set(heard.filter(Boolean)).size > count", arg=number)  # It is said later.
         page.keyboard.press("Escape")
         assert roll in page.evaluate("JSON.parse(sessionStorage['rulebook-rolls'])[0].text")
     heard = [words for words, _ in groupby(words for words in page.evaluate("heard") if words)]
