@@ -14,6 +14,7 @@ from rulebook_core.store.parallel import shared
 from rulebook_proof.proof.words import Operator, Recorded, WordChange, changed_words, word_changes
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.account import merge_consequences
+from rulebook_rules.claims.model import Analysis
 from rulebook_rules.claims.reading import ClaimReader, claim_readers
 
 
@@ -26,12 +27,17 @@ class WordTrial(NamedTuple):
 
 
 class _Batch(NamedTuple):
-    """Changes that are made in one reading of a page, each in another block."""
+    """Changes that are made in one reading of a page, each in another block.
+
+    Attributes:
+        known: rule and message of each finding of the page as it is.
+    """
 
     reader: ClaimReader
     page: Page
     changes: Sequence[WordChange]
     recorded: Recorded
+    known: frozenset[tuple[str, str]]
 
 
 def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | None = None) -> list[WordTrial]:
@@ -46,11 +52,11 @@ def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | 
         WordingError: the phrasebook of a system is malformed.
     """
     batches = [
-        _Batch(reader, page, changes, recorded.get(page.uri, {}))
+        batch
         for reader, pages in claim_readers(book)
         for page in pages
         if page.reported
-        for changes in _apart(reader, page)
+        for batch in _batches(reader, page, recorded.get(page.uri, {}))
     ]
 
     def run(part: Sequence[_Batch]) -> list[tuple[int, ...]]:
@@ -66,8 +72,8 @@ def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | 
     ]
 
 
-def _apart(reader: ClaimReader, page: Page) -> Iterator[list[WordChange]]:
-    """Yield changes that can be made at once: one in each block."""
+def _batches(reader: ClaimReader, page: Page, recorded: Recorded) -> Iterator[_Batch]:
+    """Yield the changes of a page, those together that can be made at once: one in each block."""
     analysis = reader.read(page)
     source = page.document.source
     blocks = Places((Place(source, block.span), block.span.start) for block in page.document.prose.blocks)
@@ -75,8 +81,9 @@ def _apart(reader: ClaimReader, page: Page) -> Iterator[list[WordChange]]:
     for change in word_changes(analysis):
         start = min((start for _, start in blocks.meeting(change.operator.place)), default=-1)
         by_block[start].append(change)
+    known = frozenset((one.rule, one.message) for one in _findings(analysis, recorded))
     for row in zip_longest(*by_block.values()):
-        yield [change for change in row if change is not None]
+        yield _Batch(reader, page, [change for change in row if change is not None], recorded, known)
 
 
 def _reported(batch: _Batch) -> tuple[int, ...]:
@@ -91,18 +98,15 @@ def _reported(batch: _Batch) -> tuple[int, ...]:
         places.append((index, len(text) - 1, len(text) + max(len(change.instead), 3)))
         text += change.instead
         position = span.end
-    known = {(one.rule, one.message) for one in _findings(batch, batch.page)}
     document = batch.page.document.read_again(text + source.text[position:])
-    new = [
-        one for one in _findings(batch, replace(batch.page, document=document)) if (one.rule, one.message) not in known
-    ]
+    analysis = batch.reader.read(replace(batch.page, document=document))
+    new = [one for one in _findings(analysis, batch.recorded) if (one.rule, one.message) not in batch.known]
     spans = [
         place.span for one in new for place in (one.place, *one.details.related) if place.source is document.source
     ]
     return tuple(index for index, start, end in places if any(span.start < end and start < span.end for span in spans))
 
 
-def _findings(batch: _Batch, page: Page) -> list[Finding]:
-    analysis = batch.reader.read(page)
+def _findings(analysis: Analysis, recorded: Recorded) -> list[Finding]:
     objections = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
-    return [*objections, *changed_words(analysis, batch.recorded)]
+    return [*objections, *changed_words(analysis, recorded)]
