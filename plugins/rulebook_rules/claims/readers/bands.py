@@ -41,11 +41,12 @@ def band_claims(context: Context) -> Read:
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None)
         wrong = {index for index, row in enumerate(series.rows) if not row.is_whole}
+        pairs = _aligned(series, bands) if bands is not None else []
         if bands is not None:
-            yield from _compared(context, series, bands, wrong)
+            yield from _compared(context, series, bands, pairs, wrong)
         elif verdicts is not None:
             yield from _claimed(context, series, verdicts, guarded_of_shape.setdefault(shape_of(series), {}))
-        is_example = bands is not None and not _is_whole(series, _aligned(series, bands), bands)
+        is_example = bands is not None and not _is_whole(series, pairs, bands)
         for slip in verdicts.slips if verdicts is not None and not is_example else ():
             # Where the rules have the same ranges, dice that do not fit them are what is wrong.
             is_of_the_dice = bands is not None and not slip.beside
@@ -188,9 +189,8 @@ def _numbers(bounds: LabelledRange) -> Iterator[tuple[Words, re.Match[str], obje
             yield label, match, to_number(match[0])
 
 
-def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
+def _compared(context: Context, series: Series, bands: Bands, pairs: Sequence[_Pair], wrong: set[int]) -> Read:
     yield from heads_of_bands(context, BANDS, series.rows[0], bands)
-    pairs = _aligned(series, bands)
     paired = {pair.at for pair in pairs} | wrong
     for pair in (pair for pair in pairs if pair.at not in wrong):
         yield (statement := _statement(context, series, series.rows[pair.at], pair.band, bands))
