@@ -156,6 +156,16 @@ def list_folder(path: AnyPath) -> list[str]:
     return [entry.name for entry in scan(path)]
 
 
+def _listed(folder: AnyPath, onerror: Failed | None) -> list[Entry] | None:
+    """List a folder; None if it cannot be, and then `onerror` has the error."""
+    try:
+        return scan(folder)
+    except OSError as error:
+        if onerror is not None:
+            onerror(error)
+        return None
+
+
 def walk(
     top: AnyPath, onerror: Failed | None = None, *, followlinks: bool = False
 ) -> Iterator[tuple[str, list[str], list[str]]]:
@@ -166,11 +176,8 @@ def walk(
         onerror: takes the error of a folder that cannot be listed; it is passed over.
         followlinks: whether links to folders are walked, too.
     """
-    try:
-        entries = scan(top)
-    except OSError as error:
-        if onerror is not None:
-            onerror(error)
+    entries = _listed(top, onerror)
+    if entries is None:
         return
     folder = os.fspath(top)
     links = {entry.name for entry in entries if entry.is_link}
@@ -186,11 +193,8 @@ def walk_entries(top: AnyPath, onerror: Failed | None = None) -> Iterator[tuple[
 
     A folder that the caller takes out of the list is not walked.
     """
-    try:
-        entries = scan(top)
-    except OSError as error:
-        if onerror is not None:
-            onerror(error)
+    entries = _listed(top, onerror)
+    if entries is None:
         return
     folder = os.fspath(top)
     yield folder, entries
