@@ -12,16 +12,10 @@ from lsprotocol import types
 from rulebook_lsp.requests import numbers, rolling
 from tests.editor.conftest import Editor
 from tests.editor.test_findings import write
+from tests.editor.test_rules_file import RULES, SETTINGS
 
 pytestmark = pytest.mark.asyncio
 
-GAME = """\
-game: Walk
-values:
-  Reach: 1..6
-  Pace: {is: Reach / 2, round: up, unit: streets}
-"""
-SETTINGS = "site_name: Walk\nplugins: [rulebook: {books: {.: {system: docs/rules.yml}}}]\n"
 PAGE = """\
 # Walking
 
@@ -34,7 +28,7 @@ You roll 2d6 and wait 15 days.
 
 
 async def opened(editor: Editor, folder: Path, page: str = PAGE) -> str:
-    docs = write(folder, {"a.md": page, "rules.yml": GAME}, SETTINGS)
+    docs = write(folder, {"a.md": page, "rules.yml": RULES}, SETTINGS)
     await editor.start(folder)
     uri = editor.open(docs / "a.md")
     await editor.rules(uri)
