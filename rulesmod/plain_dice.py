@@ -233,7 +233,7 @@ _DROPS = ["check", [">=", ["-", "last", "first"], "n"], "of {count} dice, {n} ca
 _DROPS_OR_ADDS = [*_DROPS[:3], "`{count}d{high}+d{n}` for their sum, or `{count}d{high}d{kept}` to drop", "n"]
 """The same of a bare `d`, which may have been meant for a die: `d6d6`."""
 _LEFT = ["let", "kept", ["-", "last", "first"]]
-# Dice that explode are more than were rolled: the window of those that are kept hangs on one end of them, or on both.
+# More dice than were rolled: count the kept ones from one end, or from both.
 _KEEP_HIGH = ["seq", ["let", "first", ["-", "last", "n"]], ["let", "from_high", "to_high"]]
 _KEEP_LOW = ["seq", ["let", "last", ["+", "first", "n"]], ["let", "to_high", "from_high"]]
 _KEEPERS = [

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, islice, zip_longest
 from typing import NamedTuple
 
-from rulebook_core.findings import Role, rules_with
+from rulebook_core.findings import Role
 from rulebook_core.source import Span
 from rulebook_core.source_map import MappedText
 from rulebook_core.spans import Stretches
@@ -85,7 +85,7 @@ def _without_markdown(document: Document) -> Iterator[Loss]:
     code = Stretches(spans)
     comments = Stretches(comment.span for comment in document.comments)
     for finding in document.findings:
-        if finding.rule in rules_with(Role.UNSUPPORTED):
+        if finding.means(Role.UNSUPPORTED):
             what = finding.message.partition(" is not supported")[0]
             yield _lost("the markup", what, document, finding.place.span)
     for kind, pattern in kinds:

@@ -125,7 +125,7 @@ def stretch_of(text: str, start: int, end: int, first: int = 0, last: int | None
     for _ in range(_MAX_STEPS):
         wider = _step(text, at, bounds)
         if wider == at:
-            # "(2)d6": what stands in brackets before dice counts them.
+            # "(2)d6": a number in brackets before dice counts them.
             is_counted = text[start - 1 : start] == ")" and at[0] == start > first
             return Stretch(*at, is_dice(text[slice(*at)]) and not is_counted)
         at = wider
