@@ -80,9 +80,9 @@ export function count(request, isNew) {
   })
 }
 
-/** The browser's own worker: a theme may put a frame in its place, which would count on the page. */
-function realWorker() {
-  if (/native code/.test(Worker)) return Worker
+/** The browser's own worker: in a folder a theme may put a frame in its place, which would count on the page. */
+function realWorker(isFile) {
+  if (!isFile || /native code/.test(Worker)) return Worker
   const frame = page.createElement('iframe')
   frame.hidden = true
   page.body.append(frame)
@@ -97,7 +97,7 @@ function begin() {
     // What a page in a folder says of its policy holds for that one as well.
     isAlone = isFile && !!page.querySelector('meta[http-equiv="Content-Security-Policy" i]')
     if (isAlone) return
-    worker = new (realWorker())(isFile ? URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(here)})`])) : here)
+    worker = new (realWorker(isFile))(isFile ? URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(here)})`])) : here)
   } catch {
     isAlone = true
     return
