@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -86,11 +86,13 @@ class Reading:
         texts: the texts that its writers had not saved then, by real path.
         report: what was found in it; None where its settings cannot be read.
         fault: what is wrong with these.
+        standings: how many numbers are guarded, waived or neither, by the name of their game.
     """
 
     texts: Mapping[str, str]
     report: Report | None
     fault: Finding | None = None
+    standings: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -125,6 +127,8 @@ class OpenBook:
         self.home = home
         self.book = Book(())
         self.is_read = False
+        self.standings: Mapping[str, Mapping[str, int]] = {}
+        """Of the last reading."""
         self._report = Report((), {}, 0)
         self._uris: dict[str, str] = {}
         """The pages by their real paths."""
@@ -148,7 +152,7 @@ class OpenBook:
                 report = self._live.report(run, lambda page: page.file in open_files, rules_may_differ=rules_may_differ)
             except ConfigError as error:
                 return Reading(texts, None, broken_config(error))
-        return Reading(texts, report)
+        return Reading(texts, report, standings=report.standings)
 
     def _files(self, texts: Iterable[str]) -> frozenset[str]:
         """Return the open files as summaries name theirs."""
@@ -173,7 +177,7 @@ class OpenBook:
         self.is_read = True
         if reading.report is None:
             return
-        self._report, self.book = reading.report, reading.report.book
+        self._report, self.book, self.standings = reading.report, reading.report.book, reading.standings
         self._uris = {workspace.real_path(page.document.source.path): page.uri for page in self.book.pages}
         self._views = {}
         self._lexicons, self._glossaries = Lexicons(self.book), {}

@@ -109,15 +109,12 @@ class Report:
         )
 
     @property
-    def _standings(self) -> Counter[str]:
-        """How many of these are guarded, waived or neither."""
-        if not self.of_games:
-            return Counter()
-        return Counter(
-            standing
-            for analysis in self.of_games.values()
-            for standing in standings_of(analysis, self._compared(analysis))
-        )
+    def standings(self) -> Mapping[str, Counter[str]]:
+        """How many of these are guarded, waived or neither, by the name of the game."""
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        for analysis in self.of_games.values():
+            counts[analysis.system.name].update(standings_of(analysis, self._compared(analysis)))
+        return counts
 
     @cached_property
     def compared(self) -> Mapping[str, Sequence[Span]]:
@@ -195,7 +192,7 @@ class Report:
         verdicts = Counter(str(claim.verdict) for claim in self.claims)
         for page in self.book.pages:
             verdicts.update(page.summary.verdicts if page.summary is not None else {})
-        standings = self._standings
+        standings = sum(self.standings.values(), Counter[str]())
         losing = rules_with(Role.LOSES_CLAIM)
         return {
             "files": self.files,
@@ -280,6 +277,7 @@ def _ruled(book: Book, known: Mapping[str, Analysis]) -> Report:
     findings = [*facts.findings, *check_names(index)]
     findings += [finding for analysis in analyses.values() for finding in analysis.findings]
     single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
+    facts = facts.limited_to(single)
     reported, suppressed = apply_allows(book, as_proved(book, single))
     chosen = sorted(without_waiting(book, as_chosen(book, reported)), key=lambda finding: finding.sort_key)
     return Report(tuple(chosen), analyses, len(analyses), suppressed, book=book, facts=facts)
@@ -357,6 +355,7 @@ def _findings_of(book: Book) -> BookFindings:
     if book.outline_file is not None and workspace.is_file(book.outline_file):
         findings += vanished(book)
     single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
+    facts = facts.limited_to(single)
     findings = without_edits_of_values(book, as_proved(book, single))
     reported, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, reported)

@@ -94,6 +94,25 @@ def test_pages_that_lie_in_one_folder_are_found() -> None:
     assert run("check").exit_code == 0
 
 
+def test_a_page_that_has_been_checked_becomes_a_site() -> None:
+    """As the guide's first walk leaves it: a page and its rules in one folder."""
+    write("inn.md", "# The inn\n\nIts Price is 12.\n")
+    write("rules.yml", "game: The Drowned Bell\nvalues: {Price: 1..20}\n")
+    assert "move those of `.` and `rules.yml` into `docs`" in run("new").output
+    Path("docs").mkdir()
+    Path("inn.md").rename("docs/inn.md")
+    assert "move `rules.yml` into `docs`" in run("new").output
+    Path("rules.yml").rename("docs/rules.yml")
+    assert run("new").exit_code == 0
+    assert "values: {Price" in Path("docs/rules.yml").read_text(encoding="utf-8")
+    assert Path("docs/index.md").read_text(encoding="utf-8") == "# The Drowned Bell\n\n- [Inn](<inn.md>)\n"
+    assert Path("mkdocs.yml").read_text(encoding="utf-8").startswith("site_name: The Drowned Bell\n")
+    assert run("check").exit_code == 0
+    done = run_mkdocs(Path("mkdocs.yml").absolute(), "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    assert 'href="inn/"' in Path("site/index.html").read_text(encoding="utf-8")
+
+
 def test_pages_that_lie_about_are_nobody_elses_to_move() -> None:
     write("combat.md", "# Combat\n")
     done = run("new")

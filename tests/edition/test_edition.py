@@ -17,6 +17,7 @@ from rulebook_render.presentation.pages import Presenter
 from rulebook_rules.book import Book
 from rulebook_rules.systems import load_system
 from tests.checking import check_text, shown
+from tests.edition.walk import walk
 from tests.our_books import our_books, report_on_our_books
 from tests.seeds import GAMES, seed
 
@@ -154,24 +155,11 @@ def test_the_finding_of_the_guide_is_what_is_really_printed(tmp_path: Path, monk
 
 
 def test_the_first_check_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each step of the walk, in its order: a page, two slips, a game without rules, its rules, and two more slips."""
-    path = GUIDE / "first-check.md"
-    text = path.read_text(encoding="utf-8")
-    (page,) = re.findall(r"^```markdown\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    begun, rules = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    slips = page.replace("(7 on", "(8 on").replace("| 6 | your", "| 7 | your")
-    dear = page.replace("Price of 12", "Price of 10").replace("15 coins", "18 coins")
-    steps = [(page, ""), (slips, ""), (page, begun), (page, rules), (dear, rules)]
+    """Each step of the walk, in its order; `tests/packages/test_walk.py` goes it to its end, with the wheel."""
     monkeypatch.chdir(tmp_path)
-
-    shown = consoles(path)
-
-    assert [command for command, _ in shown] == [f"rulebook {name} inn.md" for name in FIRST_COMMANDS]
-    for (command, printed), (content, game) in zip(shown, steps, strict=True):
-        Path("inn.md").write_text(content, encoding="utf-8")
-        if game:
-            Path("rules.yml").write_text(game, encoding="utf-8")
-        assert output(command) == printed
+    steps = [step for step in walk(tmp_path) if not step.output or output(step.commands) == step.output]
+    shown_output = [step.commands for step in steps if step.output]
+    assert shown_output == [f"rulebook {name} inn.md" for name in FIRST_COMMANDS]
 
 
 def test_the_finding_of_the_landing_page_is_what_is_really_printed(

@@ -43,10 +43,21 @@ async def asked(editor: Editor, method: str, **params: Any) -> Any:
 async def test_the_status_of_a_page_counts_its_numbers_as_it_is_typed(editor: Editor, tmp_path: Path) -> None:
     uri = await opened(editor, tmp_path)
     status = await asked(editor, "status", uri=uri)
-    assert status == {"game": "Walk", "numbers": 5, "guarded": 2, "waived": 0, "unguarded": 3}
+    counts = {"numbers": 5, "guarded": 2, "waived": 0, "unguarded": 3}
+    assert status == {"game": "Walk", **counts, "book": counts}
     editor.replace(uri, "wait 15 days", "wait")
     status = await asked(editor, "status", uri=uri)
     assert (status["numbers"], status["unguarded"]) == (4, 2)
+
+
+async def test_the_status_of_a_book_counts_its_other_pages(editor: Editor, tmp_path: Path) -> None:
+    pages = {"a.md": PAGE, "b.md": PAGE, "beside.md": "---\nsystem: none\n---\n\n# B\n\nWait 3 days.\n"}
+    docs = write(tmp_path, {**pages, "rules.yml": RULES}, SETTINGS)
+    await editor.start(tmp_path)
+    uri = editor.open(docs / "a.md")
+    await editor.rules(uri)
+    status = await asked(editor, "status", uri=uri)
+    assert (status["numbers"], status["book"]["numbers"], status["book"]["unguarded"]) == (5, 10, 6)
 
 
 async def test_a_page_without_a_game_has_neither_status_nor_lens(editor: Editor, tmp_path: Path) -> None:

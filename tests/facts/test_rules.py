@@ -220,3 +220,13 @@ def test_the_row_of_a_sum_is_no_thing() -> None:
     assert sheet is not None
     register = Register(wording_of("The sum is that of all."), [sheet])
     assert [thing.name for thing in register.things.values()] == ["Elk", "Otter"]
+
+
+def test_a_difference_that_a_rule_confirms_is_not_counted(folder: Path) -> None:
+    """The band of a roll begins at 2, and a text that says 6 or less is right."""
+    means = "{2..6: the reeds win, 7..9: it costs you, 10..12: you do it}"
+    Path("docs/rules.yml").write_text(f"game: Reeds\ndice: {{kind: sum, written: 2d6, means: {means}}}\n")
+    Path("docs/gear.md").write_text("# Reeds\n\nRoll 2d6. On a 6 or less the reeds win.\n")
+    output = run("check")
+    assert output.startswith("no findings")
+    assert "differ" not in output

@@ -92,3 +92,11 @@ def test_an_old_page_in_another_dialect_sends_on_as_well(book: Book) -> None:
     done = run_mkdocs(path, "build", "--strict")
     assert done.returncode == 0, done.stdout
     assert moved(article(path.parent / "site" / "cavea" / "old.html")) == [[["new.html", ["deep"]]]]
+
+
+def test_a_page_beside_the_books_sends_on_as_well(book: Book) -> None:
+    beside = {"guide/new.md": "# New {#new}\n\n<!-- rulebook: formerly old.md# old.md#new -->\n"}
+    path = book({**PAGES, **beside}, config=f"{CONFIG}use_directory_urls: false\n")
+    done = run_mkdocs(path, "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    assert moved(article(path.parent / "site" / "guide" / "old.html")) == [[["new.html", ["new", ""]]]]

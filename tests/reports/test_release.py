@@ -100,10 +100,16 @@ def test_the_release_is_built_tested_attached_and_published() -> None:
     assert workflow[True] == {"push": {"tags": ["v*"]}}
     runs = [step.get("run", "") for step in jobs["build"]["steps"]]
     order = [
-        next(at for at, run in enumerate(runs) if word in run) for word in ("--release", "test-packages", "-m build")
+        next(at for at, run in enumerate(runs) if word in run)
+        for word in ("--release", "test-packages", "-m build", "npm run package")
     ]
     assert order == sorted(order)
     assert {jobs[name]["needs"] for name in ("attach", "publish")} == {"build"}
+    brought = {
+        name: [step["with"]["name"] for step in jobs[name]["steps"] if "download" in step.get("uses", "")]
+        for name in ("attach", "publish")
+    }
+    assert brought == {"attach": ["dist", "extension"], "publish": ["dist"]}
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
     assert not any("password" in str(step) for step in jobs["publish"]["steps"])
 

@@ -2,12 +2,17 @@
 
 import type { Range } from "vscode-languageserver-protocol"
 
-export interface Status {
-  game: string
+export interface Counts {
   numbers: number
   guarded: number
   waived: number
   unguarded: number
+}
+
+/** The numbers of a page, and of all pages of its game. */
+export interface Status extends Counts {
+  game: string
+  book: Counts
 }
 
 export interface Dice {

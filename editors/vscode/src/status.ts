@@ -1,4 +1,4 @@
-// The status item: how many numbers of the page in front are guarded.
+// The status item: how many numbers of the book with the page in front are guarded.
 
 import * as vscode from "vscode"
 import type { LanguageClient } from "vscode-languageclient/node"
@@ -14,7 +14,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.name = "Rulebook"
   }
 
-  /** Show the numbers of the page in front; nothing for what is no page of a game. */
+  /** Show the numbers of the book of the page in front; nothing for what is no page of a game. */
   async refresh(): Promise<void> {
     const asked = ++this.asked
     const document = vscode.window.activeTextEditor?.document

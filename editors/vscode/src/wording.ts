@@ -1,16 +1,19 @@
 // Texts that the editor shows: pure functions, so that tests can read them.
 
-import type { Chance, Odds, Result, Rolled, Status } from "./protocol"
+import type { Chance, Counts, Odds, Result, Rolled, Status } from "./protocol"
 
-/** Return the text of the status bar. */
-export function statusText(status: Status): string {
-  return `${status.guarded + status.waived} of ${status.numbers} guarded`
+/** Return the text of the status bar: the numbers of the book. */
+export function statusText({ book }: Status): string {
+  return `${book.guarded + book.waived} of ${book.numbers} guarded`
 }
 
 /** Return what the status bar says when the pointer rests on it. */
 export function statusTip(status: Status): string {
-  const parts = [`${status.guarded} guarded`, `${status.waived} waived`, `${status.unguarded} unguarded`]
-  return `${status.game}: of ${status.numbers} numbers on this page, ${parts.join(", ")}. Click to see the unguarded ones.`
+  return `${status.game}: ${counted(status.book, "in the book")}; ${counted(status, "on this page")}. Click to see those of this page that nothing guards.`
+}
+
+function counted(counts: Counts, where: string): string {
+  return `of ${counts.numbers} numbers ${where}, ${counts.guarded} guarded, ${counts.waived} waived, ${counts.unguarded} unguarded`
 }
 
 /** Return a roll in a line: "2d6: total 9 (seed ...)". */

@@ -3,11 +3,12 @@ import { test } from "node:test"
 import type { Odds } from "../src/protocol"
 import { oddsPage, percent, rollText, statusText, statusTip } from "../src/wording"
 
-const STATUS = { game: "Walk", numbers: 60, guarded: 46, waived: 2, unguarded: 12 }
+const BOOK = { numbers: 60, guarded: 46, waived: 2, unguarded: 12 }
+const STATUS = { game: "Walk", numbers: 9, guarded: 7, waived: 0, unguarded: 2, book: BOOK }
 
 test("the status bar counts what is guarded or waived", () => {
   assert.equal(statusText(STATUS), "48 of 60 guarded")
-  assert.match(statusTip(STATUS), /^Walk: of 60 numbers on this page, 46 guarded, 2 waived, 12 unguarded\./)
+  assert.match(statusTip(STATUS), /^Walk: of 60 numbers in the book, 46 guarded, 2 waived, 12 unguarded; of 9 numbers on this page, 7 guarded,/)
 })
 
 test("chances are percents", () => {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,11 +17,14 @@ from rulebook_core.store.files import FileError
 from rulebook_core.system.machine import relative
 from rulebook_core.system.origin import requirement
 from rulebook_rules.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, NO_PAGES, OTHER_ENDINGS, load_config
+from rulebook_rules.rulesfile.file import RulesFileError, is_rules_file, load_rules
 from rulebook_rules.settings.where import FILE_NAMES, find_config
 
 _FILES = Path(__file__).parent / "files"
 CI = {"github": ".github/workflows/rulebook.yml", "gitlab": ".gitlab-ci.yml"}
 """Where each host looks for what it is to do on every change."""
+_FIRST = ("index", "readme")
+"""Names of the page that the address of a site shows."""
 _BY_ZENSICAL = (
     ("mkdocs build --strict --site-dir public", "rulebook-zensical build\n    - mv site public"),
     ("mkdocs build --strict", "rulebook-zensical build"),
@@ -56,7 +60,7 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
         OSError: something cannot be read.
     """
     config = find_config(folder)
-    title = title or _title_of(folder)
+    title = title or _title_in(folder / "docs" / RULES_FILE) or _title_of(folder)
     around = None if workspace.is_file(config) else _site_around(folder)
     if workspace.is_file(config):
         made = [*_plugged(config)]
@@ -127,16 +131,23 @@ def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
 def _site(folder: Path, title: str) -> Iterator[Made]:
     """A site; where no pages are, with a small game as its first one, to be replaced bit by bit."""
     docs = _docs_of(folder)
+    has_rules = workspace.is_file(folder / RULES_FILE) and is_rules_file(folder / RULES_FILE)
     if docs is None:
+        whose = f" and `{RULES_FILE}`" if has_rules else ""
         raise StartError(
-            f"MkDocs wants pages in a folder of their own: move those of `{folder}` into `{folder / 'docs'}`, and run "
-            "this again"
+            f"MkDocs wants pages in a folder of their own: move those of `{folder}`{whose} into `{folder / 'docs'}`, "
+            "and run this again"
         )
+    if has_rules and not workspace.is_file(docs / RULES_FILE):
+        raise StartError(f"a book has its rules beside its pages: move `{folder / RULES_FILE}` into `{docs}`")
     name = "" if docs == folder / "docs" else f"docs_dir: {_yaml(docs.name)}\n"
     yield Made(folder / "mkdocs.yml", _file("mkdocs.yml", title).replace("%docs_dir%\n", name))
     yield Made(folder / ".gitignore", _file("gitignore"))
-    if any(_pages(docs)):
+    if pages := sorted(path.relative_to(docs).as_posix() for path in _pages(docs)):
         yield Made(docs / RULES_FILE, _file("game.yml", title))
+        if not any(Path(page).stem.lower() in _FIRST for page in pages if "/" not in page):
+            links = "".join(f"- [{_title_of(Path(page).with_suffix(''))}](<{page}>)\n" for page in pages)
+            yield Made(docs / "index.md", f"# {title}\n\n{links}")
     else:
         yield Made(docs / RULES_FILE, _file(RULES_FILE, title))
         yield Made(docs / "index.md", _file("index.md", title))
@@ -171,6 +182,13 @@ def _site_around(folder: Path) -> tuple[Path, Path] | None:
                 config = Path(relative(outer / name, "."))
                 docs = load_config(config).docs_dir
                 return (config, docs) if whole.is_relative_to(os.path.abspath(docs)) else None
+    return None
+
+
+def _title_in(rules: Path) -> str | None:
+    """Return the title of the game of a rules file that is there."""
+    with suppress(RulesFileError):
+        return load_rules(rules).title if is_rules_file(rules) else None
     return None
 
 

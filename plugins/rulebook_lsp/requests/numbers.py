@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from lsprotocol import types
@@ -12,9 +13,14 @@ from rulebook_lsp.server import Answers, Server
 from rulebook_proof.proof.ledger import Standing
 
 STATUS = "rulebook/status"
-"""Method of a request with `{uri}`; its answer has the game and the numbers of an open page by standing."""
+"""Method of a request with `{uri}`; its answer has the game and the numbers of an open page by standing, and in `book`
+those of all pages of the game as they were read last."""
 SHOW = "rulebook.showNumbers"
 """Command of a lens; the editor gets the address, a position and locations, to show them as it can."""
+
+
+def _counts(standings: Mapping[str, int]) -> dict[str, int]:
+    return {"numbers": sum(standings.values()), **{str(one): standings.get(str(one), 0) for one in Standing}}
 
 
 def register(server: Server, answers: Answers) -> None:
@@ -26,9 +32,10 @@ def register(server: Server, answers: Answers) -> None:
         numbers = numbers_in(view) if view is not None else None
         if view is None or view.analysis is None or numbers is None:
             return None
-        standings = Counter(number.standing for number in numbers)
-        counts = {str(standing): standings[standing] for standing in Standing}
-        return {"game": view.analysis.system.title, "numbers": len(numbers), **counts}
+        system, file = view.analysis.system, server.desk.get(str(params.uri))
+        of_game = file.book.standings.get(system.name, {}) if file is not None and file.book is not None else {}
+        page = Counter(str(number.standing) for number in numbers)
+        return {"game": system.title, **_counts(page), "book": _counts(of_game)}
 
     @answers(types.TEXT_DOCUMENT_CODE_LENS)
     def code_lens(params: types.CodeLensParams) -> list[types.CodeLens]:

@@ -35,7 +35,7 @@ class MovedLinks:
     def __init__(self, book: Book, chapters: Chapters) -> None:
         self._book = book
         self._chapters = chapters
-        moved = moved_links(filter(book.is_of_a_book, book.pages))
+        moved = moved_links(book.pages)
         self._moved = {uri: dict(ids) for uri, ids in moved.items()}
         for uri, keeper in chapters.renamed(book):
             self._moved.setdefault(uri, {}).setdefault("", keeper)

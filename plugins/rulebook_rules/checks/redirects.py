@@ -42,9 +42,11 @@ def _fault(
         return "an old id has no room within a text", Remedy(
             "put this comment on a line of its own, between blank lines"
         )
-    if index.book.site is not None and not index.shows_parts(page):
-        return "this page belongs to no book, so no old id is kept on it", _REMOVE
+    is_beside = index.book.site is not None and not index.shows_parts(page)
+    own = ids_of(page.document) if is_beside else frozenset()
     for link in links:
+        if is_beside and not (link.page and (not link.id or link.id in own)):
+            return "this page belongs to no book, so only ids that it has can be kept on it", _REMOVE
         if not link.page:
             if link.id in names:
                 return f"there is an id `{link.id}` on this page, so nothing has to be kept", _REMOVE

@@ -49,6 +49,11 @@ class Comparison(NamedTuple):
     guarded: tuple[Place, ...] = ()
     believed: tuple[Place, ...] = ()
 
+    def limited_to(self, reported: Iterable[Finding]) -> Comparison:
+        """Return the comparison without differences that a stronger claim contradicts."""
+        ids = {*map(id, reported)}
+        return self._replace(findings=tuple(finding for finding in self.findings if id(finding) in ids))
+
 
 def compare(index: Index) -> Comparison:
     """Compare a book with its rules, its declared tables and its columns."""
