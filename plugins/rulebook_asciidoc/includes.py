@@ -151,17 +151,21 @@ class Includes:
         if self._file is None:
             return "a text without a file can include nothing"
         here = self._files[including][0] if including is not None else self._file
-        meant = named(request.target, here)
-        if meant is not None and meant.path is None:
-            return _ELSEWHERE
-        if meant is None and _ADDRESS.match(request.target):
-            return "only files of the book can be included"
-        if request.target.startswith("/"):
-            return _ABSOLUTE
+        file = _named_file(request.target, here)
+        if isinstance(file, str):
+            return file
+        if refusal := self._refusal(file, including, request.depth):
+            return refusal
+        if file in self._excerpts:
+            return file, self._excerpts[file][0]
         try:
-            file = Path(workspace.real_path(here.parent / (meant.path if meant and meant.path else request.target)))
-        except (OSError, ValueError, RuntimeError):
-            return "this is no path"
+            return file, read_source(file, _shown(file))
+        except UnreadableSourceError as error:
+            return _ELSEWHERE if lies_elsewhere(file) else str(error)
+
+    def _refusal(self, file: Path, including: str | None, depth: int) -> str:
+        """Return why a file may not be included here; empty if it may."""
+        assert self._file is not None
         if not file.is_relative_to(self._root):
             return _OUTSIDE
         if file == Path(workspace.real_path(self._file)):
@@ -171,16 +175,25 @@ class Includes:
             if self._files[around][0] == file:
                 return "it is being included already"
             around = self._files[around][1]
-        if request.depth >= MAX_DEPTH:
+        if depth >= MAX_DEPTH:
             return f"more than {MAX_DEPTH} files include one another"
-        if len(self._files) >= MAX_FILES or self._characters > MAX_CHARACTERS:
-            return "the document takes in more than a page can hold"
-        if file in self._excerpts:
-            return file, self._excerpts[file][0]
-        try:
-            return file, read_source(file, _shown(file))
-        except UnreadableSourceError as error:
-            return _ELSEWHERE if lies_elsewhere(file) else str(error)
+        is_full = len(self._files) >= MAX_FILES or self._characters > MAX_CHARACTERS
+        return "the document takes in more than a page can hold" if is_full else ""
+
+
+def _named_file(target: str, here: Path) -> Path | str:
+    """Return the file that a target names, or why it names none."""
+    meant = named(target, here)
+    if meant is not None and meant.path is None:
+        return _ELSEWHERE
+    if meant is None and _ADDRESS.match(target):
+        return "only files of the book can be included"
+    if target.startswith("/"):
+        return _ABSOLUTE
+    try:
+        return Path(workspace.real_path(here.parent / (meant.path if meant and meant.path else target)))
+    except (OSError, ValueError, RuntimeError):
+        return "this is no path"
 
 
 _CIRCLE = "the file would include itself"

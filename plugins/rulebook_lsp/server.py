@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -23,8 +23,10 @@ from rulebook_lsp.diagnosing import Diagnosing
 from rulebook_lsp.open_files import Desk, OpenFile
 from rulebook_lsp.positions import Positions
 from rulebook_rules.systems import contained
+from rulesmod.records import record
 
 T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[[Any, Any], Any])
 
 SOON = 0.03
 """Seconds in which further keystrokes are waited for before a page is looked at."""
@@ -36,12 +38,26 @@ class WorkError(Exception):
     """Something that nobody expected, in one line."""
 
 
-class Answers(Protocol):
-    """A decorator that registers a function as the answer to a message of the protocol."""
+@record
+class Answer:
+    """A function that answers a message of the protocol."""
 
-    def __call__(self, feature: str, options: Any = None) -> Callable[[Callable[[Any], T]], Callable[[Any], T | None]]:
-        """Return the decorator for the method `feature`."""
-        ...  # pragma: no cover
+    feature: str
+    options: Any
+    function: Callable[[Any, Any], Any]
+
+
+ANSWERS: list[Answer] = []
+
+
+def answers(feature: str, options: Any = None) -> Callable[[Function], Function]:
+    """Register the function that answers a message from a server and its parameters."""
+
+    def register(function: Function) -> Function:
+        ANSWERS.append(Answer(feature, options, function))
+        return function
+
+    return register
 
 
 class Server(LanguageServer):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import singledispatchmethod
 
 from rulebook_core.source_map import MappedText
 from rulebook_pandoc.attributes import html_attributes
@@ -84,42 +85,43 @@ class MarkdownWriter:
             self._node(node, prefix)
             before = node
 
+    @singledispatchmethod
     def _node(self, node: Node, prefix: str) -> None:
-        match node:
-            case Para():
-                self._para(node, prefix)
-            case Heading():
-                self._heading(node, prefix)
-            case Code():
-                self._code(node, prefix)
-            case Html():
-                self._html(node, prefix)
-            case Quote():
-                self._pen.put("> ")
-                self._nodes(node.children, f"{prefix}> ")
-            case Items():
-                self._items(node, prefix)
-            case Definitions():
-                self._definitions(node, prefix)
-            case Table():
-                if caption := write_table(self._pen, node, prefix):
-                    self.captions.append(caption)
-            case Div():
-                self._div(node, prefix)
-            case Rule():
-                if _PLAIN_RULE.match(self._pen.text, *node.line):
-                    self._pen.copy(node.line)
-                else:
-                    self._pen.put("* * *", node.line)
-            case Note():
-                self._note(node.label, node.children, prefix)
-            case Reference():
-                leave_no_lone_ticks(self._pen.text_of(node.lines).text, changes := LeafChanges())
-                self._pen.leaf(node.lines, prefix, markup=changes)
-            case Unsupported():
-                self._pen.unsupported.append(((node.lines[0][0], node.lines[-1][1]), node.what))
-                self._pen.lines(node.lines, prefix, INDENT)
+        """Write one block; a method for each kind is registered below."""
+        raise TypeError(type(node))  # pragma: no cover
 
+    @_node.register
+    def _quote(self, node: Quote, prefix: str) -> None:
+        self._pen.put("> ")
+        self._nodes(node.children, f"{prefix}> ")
+
+    @_node.register
+    def _table(self, node: Table, prefix: str) -> None:
+        if caption := write_table(self._pen, node, prefix):
+            self.captions.append(caption)
+
+    @_node.register
+    def _rule(self, node: Rule, prefix: str) -> None:
+        if _PLAIN_RULE.match(self._pen.text, *node.line):
+            self._pen.copy(node.line)
+        else:
+            self._pen.put("* * *", node.line)
+
+    @_node.register
+    def _footnote(self, node: Note, prefix: str) -> None:
+        self._note(node.label, node.children, prefix)
+
+    @_node.register
+    def _reference(self, node: Reference, prefix: str) -> None:
+        leave_no_lone_ticks(self._pen.text_of(node.lines).text, changes := LeafChanges())
+        self._pen.leaf(node.lines, prefix, markup=changes)
+
+    @_node.register
+    def _unsupported(self, node: Unsupported, prefix: str) -> None:
+        self._pen.unsupported.append(((node.lines[0][0], node.lines[-1][1]), node.what))
+        self._pen.lines(node.lines, prefix, INDENT)
+
+    @_node.register
     def _para(self, node: Para, prefix: str) -> None:
         if not node.breaks:
             self._pen.leaf(node.lines, prefix)
@@ -134,6 +136,7 @@ class MarkdownWriter:
             self._pen.put("&nbsp;" * indent, (start, start + indent))
             self._pen.leaf([(start + indent, end)], prefix)
 
+    @_node.register
     def _heading(self, node: Heading, prefix: str) -> None:
         if node.underline is None:
             self._pen.put("#" * node.level + " ", (node.title[0], node.title[0]))
@@ -151,6 +154,7 @@ class MarkdownWriter:
             self._pen.line_break(prefix, blank=False)
             self._pen.copy(node.underline)
 
+    @_node.register
     def _code(self, node: Code, prefix: str) -> None:
         if not node.fenced:
             self._pen.lines(node.lines, prefix, INDENT)
@@ -160,6 +164,7 @@ class MarkdownWriter:
         else:
             self._pen.lines(node.lines, prefix)
 
+    @_node.register
     def _html(self, node: Html, prefix: str) -> None:
         if node.verbatim:
             self._pen.lines(node.lines, prefix)
@@ -185,6 +190,7 @@ class MarkdownWriter:
                 self._pen.line_break(prefix, blank=True)
         self._nodes(children, prefix, tight=tight)
 
+    @_node.register
     def _items(self, node: Items, prefix: str) -> None:
         if node.style != "-" and node.items[0].number != 1:
             if not prefix:
@@ -214,6 +220,7 @@ class MarkdownWriter:
         self._pen.line_break("", blank=False)
         self._pen.put("</ol>")
 
+    @_node.register
     def _definitions(self, node: Definitions, prefix: str) -> None:
         for number, (term, items) in enumerate(node.entries):
             if number:
@@ -224,6 +231,7 @@ class MarkdownWriter:
                 self._pen.put(":".ljust(4), item.marker)
                 self._contents(item.children, prefix + INDENT, tight=not node.loose)
 
+    @_node.register
     def _div(self, node: Div, prefix: str) -> None:
         start, end = node.attributes
         if self._pen.text[start] == "{":

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from math import fsum, nextafter
 from typing import NamedTuple
 
@@ -69,60 +68,10 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
         raise PoolTooLargeError(TOO_LONG)
     work = work or Work()
     program = program.tabled(work)
-    raised = (1 << len(program.flags)) - 1
-    start = States({0: 1.0}, 0)
-
-    def join(mine: States, theirs: States) -> States:
-        work.take(PAIR * len(mine.chances) * len(theirs.chances))
-        joined: dict[int, float] = {}
-        known = joined.get
-        others = [(state & ~raised, state & raised, share) for state, share in theirs.chances.items()]
-        for state, weight in mine.chances.items():
-            sums, flags = state & ~raised, state & raised
-            for more, also, share in others:
-                if (both := weight * share) > RARE:
-                    after = sums + more | flags | also
-                    joined[after] = known(after, 0.0) + both
-        # One product, and as many sums as pairs can meet in a state: more only where flags are raised either way.
-        meeting = min(len(mine.chances), len(theirs.chances)) << len(program.flags)
-        return States(joined, mine.rounded + theirs.rounded + 1 + meeting)
-
-    def throw(name: str, count: int) -> States:
-        joined, power = start, die(name)
-        while count:
-            if count & 1:
-                joined = join(joined, power)
-            count >>= 1
-            power = join(power, power) if count else power
-        return joined
-
-    @cache
-    def die(name: str) -> States:
-        rows = program.dice[name].rows
-        parts: tuple[dict[int, float], dict[int, float]] = {}, {}
-        rounded = 0
-        for row in rows:
-            states = States({_state(program, row.tallies): 1.0}, 0)
-            for add, count in row.adds.items():
-                states = join(states, throw(add, count))
-            part = parts[row.again]
-            for state, weight in states.chances.items():
-                part[state] = part.get(state, 0.0) + weight * (row.weight / program.dice[name].weight)
-            rounded = max(rounded, states.rounded)
-        ends, again = (States(part, rounded + 2 + len(rows)) for part in parts)
-        weights: dict[int, float] = {}
-        rounded, going = 0, start
-        while going.chances:
-            ending = join(going, ends)
-            for state, weight in ending.chances.items():
-                weights[state] = weights.get(state, 0.0) + weight
-            rounded = max(rounded, ending.rounded) + 1
-            going = join(going, again)
-        return States(weights, rounded)
-
-    total = start
+    throws = _Throws(program, work)
+    total = START
     for name, count in program.pool:
-        total = join(total, throw(name, count))
+        total = throws.join(total, throws.throw(name, count))
     readings = [compile_reading(item.reading, program.names) for item in program.fields]
     by_outcome: dict[tuple[int, ...], list[float]] = {}
     for state, weight in total.chances.items():
@@ -138,6 +87,72 @@ def estimate(program: Program, work: Work | None = None) -> Estimate:
         results = {item.name: item.shown(value) for item, value in zip(program.fields, outcome, strict=True)}
         rows.append((results, low, min(1.0, nextafter(low + bound, 2))))
     return Estimate(tuple(rows), bound)
+
+
+START = States({0: 1.0}, 0)
+"""Before any die is thrown."""
+
+
+class _Throws:
+    """What the dice of a program come to, die by die."""
+
+    def __init__(self, program: Program, work: Work) -> None:
+        self._program, self._work = program, work
+        self._raised = (1 << len(program.flags)) - 1
+        self._dice: dict[str, States] = {}
+
+    def join(self, mine: States, theirs: States) -> States:
+        raised = self._raised
+        self._work.take(PAIR * len(mine.chances) * len(theirs.chances))
+        joined: dict[int, float] = {}
+        known = joined.get
+        others = [(state & ~raised, state & raised, share) for state, share in theirs.chances.items()]
+        for state, weight in mine.chances.items():
+            sums, flags = state & ~raised, state & raised
+            for more, also, share in others:
+                if (both := weight * share) > RARE:
+                    after = sums + more | flags | also
+                    joined[after] = known(after, 0.0) + both
+        # One product, and as many sums as pairs can meet in a state: more only where flags are raised either way.
+        meeting = min(len(mine.chances), len(theirs.chances)) << len(self._program.flags)
+        return States(joined, mine.rounded + theirs.rounded + 1 + meeting)
+
+    def throw(self, name: str, count: int) -> States:
+        joined, power = START, self.die(name)
+        while count:
+            if count & 1:
+                joined = self.join(joined, power)
+            count >>= 1
+            power = self.join(power, power) if count else power
+        return joined
+
+    def die(self, name: str) -> States:
+        if name not in self._dice:
+            self._dice[name] = self._thrown(name)
+        return self._dice[name]
+
+    def _thrown(self, name: str) -> States:
+        die = self._program.dice[name]
+        parts: tuple[dict[int, float], dict[int, float]] = {}, {}
+        rounded = 0
+        for row in die.rows:
+            states = States({_state(self._program, row.tallies): 1.0}, 0)
+            for add, count in row.adds.items():
+                states = self.join(states, self.throw(add, count))
+            part = parts[row.again]
+            for state, weight in states.chances.items():
+                part[state] = part.get(state, 0.0) + weight * (row.weight / die.weight)
+            rounded = max(rounded, states.rounded)
+        ends, again = (States(part, rounded + 2 + len(die.rows)) for part in parts)
+        weights: dict[int, float] = {}
+        rounded, going = 0, START
+        while going.chances:
+            ending = self.join(going, ends)
+            for state, weight in ending.chances.items():
+                weights[state] = weights.get(state, 0.0) + weight
+            rounded = max(rounded, ending.rounded) + 1
+            going = self.join(going, again)
+        return States(weights, rounded)
 
 
 def _state(program: Program, tallies: Mapping[str, int]) -> int:

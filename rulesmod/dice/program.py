@@ -198,18 +198,7 @@ def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _validate(program: Program) -> None:
-    defined = set(program.hands)
-    for name, hand in program.hands.items():
-        if unknown := [group.die for group in hand.groups if group.die not in program.dice]:
-            raise InvalidProgramError(f"`{name}` is made of `{unknown[0]}`, which is no die")
-    for name, die in program.dice.items():
-        check_die(name, die, is_rolled=not program.is_tabled)
-        for row in die.rows:
-            if unknown := [add for add in row.adds if add not in defined]:
-                raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")
-            if unknown := [tally for tally in row.tallies if tally not in program.sums + program.flags]:
-                raise InvalidProgramError(f"`{name}` tallies `{unknown[0]}`, which is neither sum nor flag")
-        defined.add(name)
+    defined = _validate_dice(program)
     for name, count in [*program.pool, *(item for trigger in program.triggers for item in trigger.adds.items())]:
         if name not in defined:
             raise InvalidProgramError(f"there is no die `{name}`")
@@ -225,3 +214,20 @@ def _validate(program: Program) -> None:
             compile_reading(item.reading, program.names)
     except InvalidReadingError as error:
         raise InvalidProgramError(str(error)) from None
+
+
+def _validate_dice(program: Program) -> set[str]:
+    """Check the hands and dice of a program, and return their names."""
+    defined = set(program.hands)
+    for name, hand in program.hands.items():
+        if unknown := [group.die for group in hand.groups if group.die not in program.dice]:
+            raise InvalidProgramError(f"`{name}` is made of `{unknown[0]}`, which is no die")
+    for name, die in program.dice.items():
+        check_die(name, die, is_rolled=not program.is_tabled)
+        for row in die.rows:
+            if unknown := [add for add in row.adds if add not in defined]:
+                raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")
+            if unknown := [tally for tally in row.tallies if tally not in program.sums + program.flags]:
+                raise InvalidProgramError(f"`{name}` tallies `{unknown[0]}`, which is neither sum nor flag")
+        defined.add(name)
+    return defined

@@ -93,32 +93,45 @@ def steppable(actor: Actor) -> list[Die]:
 def nullify(stage: Stage) -> Asking[None]:
     """Everything that takes a casting away, before totals are compiled (Casting Timing)."""
     for side in [0, 1]:
-        for actor in casting_actors(stage, side):
-            if actor.monster == "Spidure":
-                enmesh(stage, actor)
+        for actor in casting_as(stage, side, "Spidure"):
+            enmesh(stage, actor)
     for side in [0, 1]:
         for actor in casting_actors(stage, side):
-            actor.remainder = raw_casting(actor)
-            actor.casting = max(0, actor.remainder)
-            if any(die.value == die.size and die.size >= 4 and not die.void for die in actor.dice):
-                actor.natural_since = True
-            yield from all_ones(stage, actor)
+            yield from compile_casting(stage, actor)
     for side in [0, 1]:
         for actor in casting_actors(stage, side):
-            if len(actor.curated_by) > 0 and actor.remainder <= 0:
-                immobilize(stage, actor)
-            if actor.casting == 0 and not actor.nullified:
-                note(stage, "zero", actor.name, actor.remainder)
-            if ghoul_can_recover(actor):
-                yield from recover_ghoul(stage, actor)
+            yield from settle_casting(stage, actor)
     for side in [0, 1]:
-        for actor in casting_actors(stage, side):
-            if actor.monster == "Ogre" and initial_natural(actor):
+        for actor in casting_as(stage, side, "Ogre"):
+            if initial_natural(actor):
                 ram(stage, actor)
     for side in [0, 1]:
-        for actor in casting_actors(stage, side):
-            if actor.monster == "Halfling":
-                sucker(stage, actor)
+        for actor in casting_as(stage, side, "Halfling"):
+            sucker(stage, actor)
+
+
+def casting_as(stage: Stage, side: int, monster: str) -> list[Actor]:
+    """The casting actors of a side that are one kind of monster."""
+    return [actor for actor in casting_actors(stage, side) if actor.monster == monster]
+
+
+def compile_casting(stage: Stage, actor: Actor) -> Asking[None]:
+    """Add up a casting; all ones nullify it."""
+    actor.remainder = raw_casting(actor)
+    actor.casting = max(0, actor.remainder)
+    if any(die.value == die.size and die.size >= 4 and not die.void for die in actor.dice):
+        actor.natural_since = True
+    yield from all_ones(stage, actor)
+
+
+def settle_casting(stage: Stage, actor: Actor) -> Asking[None]:
+    """Let what a casting of zero brings about come to pass."""
+    if len(actor.curated_by) > 0 and actor.remainder <= 0:
+        immobilize(stage, actor)
+    if actor.casting == 0 and not actor.nullified:
+        note(stage, "zero", actor.name, actor.remainder)
+    if ghoul_can_recover(actor):
+        yield from recover_ghoul(stage, actor)
 
 
 def enmesh(stage: Stage, actor: Actor) -> None:

@@ -144,19 +144,8 @@ def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[int]
     Gives the number of the actor that it was dealt to in the end, -1 where it was not dealt.
     """
     if target.monster == "Salamander" and flares(target):
-        choice = yield from ask(
-            stage,
-            attacker.side,
-            "dare",
-            attacker.number,
-            [Choice("deal", attacker.number, target=target.number), Choice("forgo", attacker.number)],
-        )
-        if choice.kind == "forgo":
-            note(stage, "salamander-forgone", attacker.name, target.name)
-            return -1
-        note(stage, "salamander", attacker.name, target.name)
-        yield from cause(stage, attacker, target.number, True)
-        if attacker.recovered:
+        is_over = yield from dare(stage, attacker, target)
+        if is_over:
             return -1
     if has(target, "Scud shield") and target.mark != DOWNSTAGE and target.stuck == 0 and meets(target):
         choice = yield from ask(
@@ -180,11 +169,7 @@ def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[int]
         yield from cause(stage, attacker, target.number, True)
         return -1
     target.allotted += 1
-    if target.monster == "Ogre" and target.allotted == HITS_TO_FALL and any(part.size == 6 for part in target.cast):
-        target.cast = [part for part in target.cast if part.size != 6]
-        note(stage, "ogre-spared", target.name)
-        return -1
-    if target.monster == "Troll" and high <= troll_better(target) and not troll_suffers(stage, target):
+    if is_spared(stage, target, high):
         return -1
     struck = yield from cause(stage, target, attacker.number, True)
     if not struck:
@@ -196,6 +181,32 @@ def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[int]
     smite(stage, attacker, target)
     take_warding(stage, attacker, target)
     return target.number
+
+
+def dare(stage: Stage, attacker: Actor, target: Actor) -> Asking[bool]:
+    """Let an attacker forgo a hit that would flare a Salamander, or suffer for it. Gives whether the hit is over."""
+    choice = yield from ask(
+        stage,
+        attacker.side,
+        "dare",
+        attacker.number,
+        [Choice("deal", attacker.number, target=target.number), Choice("forgo", attacker.number)],
+    )
+    if choice.kind == "forgo":
+        note(stage, "salamander-forgone", attacker.name, target.name)
+        return True
+    note(stage, "salamander", attacker.name, target.name)
+    yield from cause(stage, attacker, target.number, True)
+    return attacker.recovered
+
+
+def is_spared(stage: Stage, target: Actor, high: int) -> bool:
+    """Return whether a monster takes no hit: an Ogre that gives up its largest die, a Troll that casts better."""
+    if target.monster == "Ogre" and target.allotted == HITS_TO_FALL and any(part.size == 6 for part in target.cast):
+        target.cast = [part for part in target.cast if part.size != 6]
+        note(stage, "ogre-spared", target.name)
+        return True
+    return target.monster == "Troll" and high <= troll_better(target) and not troll_suffers(stage, target)
 
 
 def credit(stage: Stage, attacker: Actor) -> None:

@@ -172,6 +172,15 @@ def move_choices(stage: Stage, side: int) -> list[Choice]:
             for mark in MARKS:
                 if is_vacant(stage, side, mark):
                     choices.append(Choice("enter", actor.number, number=mark))
+    choices.extend(exits(stage, side))
+    choices.extend(calls(stage, side))
+    choices.extend(exchanges(stage, side))
+    return choices
+
+
+def exits(stage: Stage, side: int) -> list[Choice]:
+    """Marks that may be left, and actors that a Remand rod may send away."""
+    choices: list[Choice] = []
     for actor in upstage(stage, side):
         if actor.moved or stays(actor):
             continue
@@ -181,15 +190,20 @@ def move_choices(stage: Stage, side: int) -> list[Choice]:
             for other in [*upstage(stage, TROUPE), *upstage(stage, ENTOURAGE)]:
                 if other.number != actor.number and not stays(other):
                     choices.append(Choice("remand", actor.number, target=other.number))
+    return choices
+
+
+def calls(stage: Stage, side: int) -> list[Choice]:
+    """Actors downstage that others may call to a vacant mark."""
+    choices: list[Choice] = []
+    marks = [mark for mark in MARKS if is_vacant(stage, side, mark)]
     for actor in stage.actors:
         if actor.side == side and not actor.out:
             for number in actor.may_call:
                 called = stage.actors[number]
                 if called.mark == DOWNSTAGE and not called.out:
-                    for mark in MARKS:
-                        if is_vacant(stage, side, mark):
-                            choices.append(Choice("call", actor.number, target=number, number=mark))
-    choices.extend(exchanges(stage, side))
+                    for mark in marks:
+                        choices.append(Choice("call", actor.number, target=number, number=mark))
     return choices
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from rulebook_rules.claims.language import matching, wording
+from rulebook_rules.claims.language.blank_types import blank_types
 from rulebook_rules.claims.language.matching import BlankType, SearchText
 from rulebook_rules.claims.language.opposites import Opposites
-from rulebook_rules.claims.language.wording import blank_types, compile_wording
+from rulebook_rules.claims.language.wording import compile_wording
 from rulebook_rules.systems import load_system
 from rulebook_text.lexing.numbers import WORD_PATTERN, WORDS
 from rulesmod.system import WordingError

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from rulebook.loading.reading import read_book, read_paths
 from rulebook_core.findings import Finding
 from rulebook_core.imports.modules import UnknownSystemError
-from rulebook_rules.claims.language.wording import blank_types
+from rulebook_rules.claims.language.blank_types import blank_types
 from rulebook_rules.config import load_config
 from rulebook_rules.rulesfile import dice, file, phrases, tables, values
 from rulebook_rules.rulesfile.file import RulesFileError, load_rules

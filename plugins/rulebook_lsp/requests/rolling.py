@@ -8,7 +8,7 @@ from typing import Any
 from rulebook.reports.rolling import RollingError, odds_report, roll_report
 from rulebook_lsp.answers.hovering import rollable
 from rulebook_lsp.books import View
-from rulebook_lsp.server import Answers, Server
+from rulebook_lsp.server import Server, answers
 from rulebook_rules.catalogue import load_rules
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
@@ -31,38 +31,39 @@ def _game(view: View | None, name: str) -> System:
     return next((game for game in games if game.name == name), view.page.system or PLAIN)
 
 
-def register(server: Server, answers: Answers) -> None:
-    """Register the requests about dice and rules."""
+@answers(DICE)
+def dice(server: Server, params: Any) -> list[dict[str, Any]]:
+    view = server.view(str(params.uri))
+    return [
+        {"range": server.positions.range_of(one.place), "text": one.text, "game": one.system.name}
+        for one in (sorted(rollable(view), key=lambda one: one.place.span) if view is not None else ())
+    ]
 
-    @answers(DICE)
-    def dice(params: Any) -> list[dict[str, Any]]:
-        view = server.view(str(params.uri))
-        return [
-            {"range": server.positions.range_of(one.place), "text": one.text, "game": one.system.name}
-            for one in (sorted(rollable(view), key=lambda one: one.place.span) if view is not None else ())
-        ]
 
-    def reported(params: Any, *, odds: bool) -> dict[str, Any]:
-        game, text = _game(server.view(str(params.uri)), getattr(params, "game", "")), str(params.text)
-        try:
-            if odds:
-                return {**json.loads(odds_report(game, text, as_json=True)), "report": odds_report(game, text)}
-            data = json.loads(roll_report(game, text, seed=getattr(params, "seed", None), as_json=True))
-            return {**data, "report": roll_report(game, text, seed=data["seed"])}
-        except RollingError as error:
-            return {"error": str(error)}
+def _reported(server: Server, params: Any, *, odds: bool) -> dict[str, Any]:
+    game, text = _game(server.view(str(params.uri)), getattr(params, "game", "")), str(params.text)
+    try:
+        if odds:
+            return {**json.loads(odds_report(game, text, as_json=True)), "report": odds_report(game, text)}
+        data = json.loads(roll_report(game, text, seed=getattr(params, "seed", None), as_json=True))
+        return {**data, "report": roll_report(game, text, seed=data["seed"])}
+    except RollingError as error:
+        return {"error": str(error)}
 
-    @answers(ROLL)
-    def roll(params: Any) -> dict[str, Any]:
-        return reported(params, odds=False)
 
-    @answers(ODDS)
-    def odds(params: Any) -> dict[str, Any]:
-        return reported(params, odds=True)
+@answers(ROLL)
+def roll(server: Server, params: Any) -> dict[str, Any]:
+    return _reported(server, params, odds=False)
 
-    @answers(EXPLAIN)
-    def explain(params: Any) -> dict[str, Any] | None:
-        rule = load_rules().get(str(params.rule))
-        if rule is None:
-            return None
-        return {"rule": rule.name, "severity": str(rule.severity), "text": rule.documentation}
+
+@answers(ODDS)
+def odds(server: Server, params: Any) -> dict[str, Any]:
+    return _reported(server, params, odds=True)
+
+
+@answers(EXPLAIN)
+def explain(server: Server, params: Any) -> dict[str, Any] | None:
+    rule = load_rules().get(str(params.rule))
+    if rule is None:
+        return None
+    return {"rule": rule.name, "severity": str(rule.severity), "text": rule.documentation}

@@ -12,69 +12,71 @@ from rulebook_core.source import Span
 from rulebook_lsp.answers.hovering import rollable
 from rulebook_lsp.answers.referring import references_at
 from rulebook_lsp.answers.structure import MAX_SYMBOLS, folds_of, links_of, names_in
-from rulebook_lsp.server import Answers, Server
+from rulebook_lsp.server import Server, answers
 from rulebook_syntax.outline import Node, outline_of
 
 LEGEND = types.SemanticTokensLegend(["number"], [])
 """Dice are numbers: themes have a colour for these."""
 
 
-def register(server: Server, answers: Answers) -> None:
-    """Register the requests about whole pages and books."""
+@answers(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+def document_symbol(server: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+    view = server.view(params.text_document.uri)
+    return [*_symbols(server, outline_of(view.page.document))] if view is not None else []
 
-    @answers(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def document_symbol(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        view = server.view(params.text_document.uri)
-        return [*_symbols(server, outline_of(view.page.document))] if view is not None else []
 
-    @answers(types.WORKSPACE_SYMBOL)
-    def workspace_symbol(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        matches = (named for book in server.desk.books for named in names_in(book.book, params.query))
-        return [
-            types.WorkspaceSymbol(
-                server.diagnosing.location(Place(named.page.document.source, _start(named.node))),
-                named.node.title,
-                _kind(named.node),
-                container_name=named.parent,
-            )
-            for named in islice((named for named in matches if named.node.title.strip()), MAX_SYMBOLS)
-        ]
+@answers(types.WORKSPACE_SYMBOL)
+def workspace_symbol(server: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    matches = (named for book in server.desk.books for named in names_in(book.book, params.query))
+    return [
+        types.WorkspaceSymbol(
+            server.diagnosing.location(Place(named.page.document.source, _start(named.node))),
+            named.node.title,
+            _kind(named.node),
+            container_name=named.parent,
+        )
+        for named in islice((named for named in matches if named.node.title.strip()), MAX_SYMBOLS)
+    ]
 
-    @answers(types.TEXT_DOCUMENT_REFERENCES)
-    def references(params: types.ReferenceParams) -> list[types.Location]:
-        file = server.desk.get(params.text_document.uri)
-        view = server.view(params.text_document.uri)
-        if file is None or file.book is None or view is None:
-            return []
-        offset = server.positions.offset(view.page.document.source, params.position)
-        with_declaration = params.context.include_declaration
-        places = references_at(view, file.book.glossary, offset, with_declaration=with_declaration)
-        return [server.diagnosing.location(place) for place in places]
 
-    @answers(types.TEXT_DOCUMENT_DOCUMENT_LINK, types.DocumentLinkOptions())
-    def document_link(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
-        view = server.view(params.text_document.uri)
-        if view is None:
-            return []
-        source = view.page.document.source
-        links = links_of(view, server.desk.uri_of)
-        return [types.DocumentLink(server.positions.range(source, link.span), target=link.address) for link in links]
+@answers(types.TEXT_DOCUMENT_REFERENCES)
+def references(server: Server, params: types.ReferenceParams) -> list[types.Location]:
+    file = server.desk.get(params.text_document.uri)
+    view = server.view(params.text_document.uri)
+    if file is None or file.book is None or view is None:
+        return []
+    offset = server.positions.offset(view.page.document.source, params.position)
+    with_declaration = params.context.include_declaration
+    places = references_at(view, file.book.glossary, offset, with_declaration=with_declaration)
+    return [server.diagnosing.location(place) for place in places]
 
-    @answers(types.TEXT_DOCUMENT_FOLDING_RANGE)
-    def folding_range(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        view = server.view(params.text_document.uri)
-        return [
-            types.FoldingRange(fold.first, fold.last, kind=types.FoldingRangeKind.Comment if fold.is_comment else None)
-            for fold in (folds_of(view.page.document) if view is not None else ())
-        ]
 
-    @answers(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensRegistrationOptions(LEGEND, full=True))
-    def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-        view = server.view(params.text_document.uri)
-        if view is None:
-            return None
-        places = sorted({one.place.span for one in rollable(view)})
-        return types.SemanticTokens([*_tokens(server.positions.range(view.page.document.source, at) for at in places)])
+@answers(types.TEXT_DOCUMENT_DOCUMENT_LINK, types.DocumentLinkOptions())
+def document_link(server: Server, params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    view = server.view(params.text_document.uri)
+    if view is None:
+        return []
+    source = view.page.document.source
+    links = links_of(view, server.desk.uri_of)
+    return [types.DocumentLink(server.positions.range(source, link.span), target=link.address) for link in links]
+
+
+@answers(types.TEXT_DOCUMENT_FOLDING_RANGE)
+def folding_range(server: Server, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    view = server.view(params.text_document.uri)
+    return [
+        types.FoldingRange(fold.first, fold.last, kind=types.FoldingRangeKind.Comment if fold.is_comment else None)
+        for fold in (folds_of(view.page.document) if view is not None else ())
+    ]
+
+
+@answers(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensRegistrationOptions(LEGEND, full=True))
+def semantic_tokens(server: Server, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
+    view = server.view(params.text_document.uri)
+    if view is None:
+        return None
+    places = sorted({one.place.span for one in rollable(view)})
+    return types.SemanticTokens([*_tokens(server.positions.range(view.page.document.source, at) for at in places)])
 
 
 def _kind(node: Node) -> types.SymbolKind:

@@ -8,6 +8,7 @@ Backticks are written around code alone: all others become entities, so that nob
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulebook_core.spans import Stretches
@@ -250,26 +251,47 @@ class _Leaf:
         if kind == "^":
             self.changes_of_leaf.unsupported.append((start, close + 1, "a footnote within the text"))
             return match.end()
+        behind = _BEHIND.get(text[close + 1 : close + 2])
+        end = behind(self, start, kind, close) if behind is not None else None
+        if end is not None:
+            return end
+        if not text.startswith("^", start + 1):
+            self._shortcut(start, kind, close)
+        return match.end()
+
+    def _target(self, start: int, kind: str, close: int) -> int | None:
+        """Read the target of an inline link; return where it ends."""
+        if self._failed_targets >= _MAX_FAILED_TARGETS:
+            return None
+        if (target := find_target(self.text, close + 1)) is not None:
+            return self._behind_braces(target[2])
+        self._failed_targets += 1
+        return None
+
+    def _label(self, start: int, kind: str, close: int) -> int | None:
+        """Write a reference to a heading as a link to its id; return where the label ends."""
+        names, label = self.reader.names, _LABEL.match(self.text, close + 1)
+        if label is None:
+            return None
+        key = words(label[1] or self.text[start + 1 : close])
+        if key not in names.references and key in names.headings:
+            self.change(*label.span(), f"(#{names.headings[key]})")
+        return label.end()
+
+    def _span(self, start: int, kind: str, close: int) -> int | None:
+        """Write a bracketed text with attributes as HTML; return where they end."""
+        braces = _BRACES.match(self.text, close + 1) if kind == "[" else None
+        parts = html_attributes(self.text, *braces.span()) if braces is not None else None
+        if braces is None or parts is None:
+            return None
+        self.change(start, start + 1, "<span", *parts, ">")
+        self.change(close, braces.end(), "</span>")
+        return braces.end()
+
+    def _shortcut(self, start: int, kind: str, close: int) -> None:
+        """Write brackets alone as a link to the heading that they name; keep others from becoming links."""
+        text, names = self.text, self.reader.names
         behind = text[close + 1 : close + 2]
-        if behind == "(" and self._failed_targets < _MAX_FAILED_TARGETS:
-            if (target := find_target(text, close + 1)) is not None:
-                return self._behind_braces(target[2])
-            self._failed_targets += 1
-        names = self.reader.names
-        label = _LABEL.match(text, close + 1) if behind == "[" else None
-        if label is not None:
-            key = words(label[1] or text[start + 1 : close])
-            if key not in names.references and key in names.headings:
-                self.change(*label.span(), f"(#{names.headings[key]})")
-            return label.end()
-        if behind == "{" and kind == "[" and (braces := _BRACES.match(text, close + 1)):
-            parts = html_attributes(text, *braces.span())
-            if parts is not None:
-                self.change(start, start + 1, "<span", *parts, ">")
-                self.change(close, braces.end(), "</span>")
-                return braces.end()
-        if text.startswith("^", start + 1):
-            return match.end()
         key = words(text[start + 1 : close])
         # Python-Markdown lets a space stand between the two brackets of a reference.
         would_join = behind.isspace() and text.startswith("[", close + 2)
@@ -281,7 +303,6 @@ class _Leaf:
         elif would_join:
             self.change(start, start + 1, "\\[")
             self.change(close, close + 1, "\\]")
-        return match.end()
 
     # -- a typesetter's signs --
 
@@ -359,6 +380,14 @@ class _Leaf:
         for space in _BEFORE_BRACE.finditer(self.text, start, end):
             self.change(*space.span(), "\u00a0")  # Behind a plain space Python-Markdown reads attributes.
         return end + len(sign)
+
+
+_BEHIND: dict[str, Callable[[_Leaf, int, str, int], int | None]] = {
+    "(": _Leaf._target,
+    "[": _Leaf._label,
+    "{": _Leaf._span,
+}
+"""Readers of a bracket that closes, by the character behind it."""
 
 
 def leave_no_lone_ticks(text: str, changes: LeafChanges) -> None:

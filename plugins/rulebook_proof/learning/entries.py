@@ -144,19 +144,25 @@ def _formulas(
             answer = quantity.rule({})
             if answer is not None and answer.value == stated:
                 yield _Fitting(quantity.name, frozenset())
+    for look, name, value in _looks(system, inputs, said, behind):
+        if value == stated:
+            yield _Fitting(look, frozenset((name,)))
+        for other, factor in inputs.items():
+            if other != name and factor > 1 and factor * value == stated:
+                yield _Fitting(f"{other} * {look}", frozenset((name, other)))
+
+
+def _looks(
+    system: System, inputs: Mapping[str, Fraction], said: Sequence[str], behind: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str, Fraction]]:
+    """Yield the look-ups of inputs in tables that a sentence names, each with its input and its value."""
     for table in system.tables:
         if not _names(said, table.columns[0], table.title):
             continue
         for name, key in sorted(inputs.items(), key=lambda one: not _names(behind[one[0]], table.columns[0])):
             for column, value in _looked_up(table, key):
-                if not _names(said, column):
-                    continue
-                look = f"{column} from {table.name.replace('-', ' ')} by {name}"
-                if value == stated:
-                    yield _Fitting(look, frozenset((name,)))
-                for other, factor in inputs.items():
-                    if other != name and factor > 1 and factor * value == stated:
-                        yield _Fitting(f"{other} * {look}", frozenset((name, other)))
+                if _names(said, column):
+                    yield f"{column} from {table.name.replace('-', ' ')} by {name}", name, value
 
 
 def _names(said: Sequence[str], *names: str) -> bool:

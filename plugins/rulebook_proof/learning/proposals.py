@@ -17,8 +17,9 @@ from rulebook_core.source import Span
 from rulebook_proof.learning.reasons import Reason, reasons
 from rulebook_proof.proof.ledger import Number
 from rulebook_rules.book import Book, Page
+from rulebook_rules.claims.language.blank_types import blank_types
 from rulebook_rules.claims.language.matching import BlankType, Item, Match, SearchText, Wording
-from rulebook_rules.claims.language.wording import blank_types, compile_wording
+from rulebook_rules.claims.language.wording import compile_wording
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.dice_words import pools_in_words

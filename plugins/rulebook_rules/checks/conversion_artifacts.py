@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulebook_core.findings import Details, Finding, Place, Remedy, Severity, rule, write
 from rulebook_core.lazy_regex import lazily
-from rulebook_core.source import Span
+from rulebook_core.source import Source, Span
 from rulebook_core.spans import Stretches
 from rulebook_rules.book import Page
 from rulebook_rules.checks.index import BookIndex
@@ -17,6 +17,7 @@ from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
 
 MIN_USES = 3
 """The number of whole uses that mark a broken word, or of chapters that mark a number."""
@@ -111,9 +112,12 @@ def check(index: BookIndex) -> Iterator[Finding]:
             yield from _references(index.page(page))
         if _has_marks(text) or _MAY_BE_BROKEN.search(text) or _may_ask(text):
             links = Stretches(link.span for link in page.document.links)
+            is_site = index.book.site_of(page) is not None
             for block in _blocks(page):
                 if block.kind != "code":
-                    yield from _in_block(page, block, whole, links, is_site=index.book.site_of(page) is not None)
+                    view = _View(page, block, whole, links, is_site)
+                    for find in _FINDERS:
+                        yield from find(view)
 
 
 def _conflicts(page: Page) -> Iterator[Finding]:
@@ -185,70 +189,114 @@ def _blocks(page: Page) -> tuple[Block, ...]:
     return page.document.prose.blocks
 
 
-def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_site: bool) -> Iterator[Finding]:
-    text, source, coded = block.text.text, page.document.source, block.coded()
+@record
+class _View:
+    """One block of a page, as the finders see it."""
 
-    def place(match: re.Match[str]) -> Place | None:
-        return None if coded.meets(match.span()) else Place(source, block.text.span(*match.span()))
+    page: Page
+    block: Block
+    whole: _Whole
+    links: Stretches
+    is_site: bool
 
-    for match in _UNREADABLE.finditer(text):
-        if (at := place(match)) is not None:
+    @property
+    def text(self) -> str:
+        return self.block.text.text
+
+    @property
+    def source(self) -> Source:
+        return self.page.document.source
+
+    def place(self, match: re.Match[str]) -> Place | None:
+        """Return the place of a match; None in code."""
+        if self.block.coded().meets(match.span()):
+            return None
+        return Place(self.source, self.block.text.span(*match.span()))
+
+
+def _unreadable(view: _View) -> Iterator[Finding]:
+    for match in _UNREADABLE.finditer(view.text):
+        if (at := view.place(match)) is not None:
             yield stray_mark(at, match[0], "a letter could not be read here")
-    traits = page.document.traits
-    stars = len(_TWO_STARS.findall(source.slice(block.span))) if "**" in text else 0
-    for match in _STARS.finditer(text) if traits.is_markdown or traits.names_notes else ():
-        if block.kind == "cell" and match.end() == len(text.rstrip()):
-            continue  # It leads to a note below the table.
-        if not is_site and _BOLD.match(text, match.start()):
-            continue  # It stands in raw HTML, where some hosts read Markdown as well.
-        at = place(match)
-        if at is None or source.text[at.span.start - 1 : at.span.end] not in (" **", "\n**", "**"):
+
+
+def _stars(view: _View) -> Iterator[Finding]:
+    """Two stars in front of a word that make nothing bold."""
+    traits = view.page.document.traits
+    if "**" not in view.text or not (traits.is_markdown or traits.names_notes):
+        return
+    stars = len(_TWO_STARS.findall(view.source.slice(view.block.span)))
+    for match in _STARS.finditer(view.text):
+        at = view.place(match)
+        if at is None or view.source.text[at.span.start - 1 : at.span.end] not in (" **", "\n**", "**"):
             continue
-        before = source.text[source.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
-        next_note = source.text.find("\n*", at.span.end, block.span.end)
-        is_marked = next_note >= 0 and source.text[at.span.end].isspace()
-        ends_before = is_marked and not _TWO_STARS.search(source.text, at.span.end, next_note)
-        is_alone = text[match.end() : match.end() + 1].strip() == "" and (
-            ends_before or _TWO_STARS.search(text, match.end()) is None
-        )
-        if before[-1:] in ("", "|") and is_alone:
-            continue  # It begins a note, or leads to one: "** But not at night".
-        if stars > 1 and stars % 2 and _BETWEEN_WORDS.match(text, match.start()):
-            continue  # The sign itself is meant: "type ** before and behind **bold** text".
-        yield stray_mark(at, "**", "it makes nothing bold")
-    if "**" in text and traits.is_markdown and block.kind != "code":
-        for match in _unclosed(page, block, whole, is_site=is_site):
-            if (at := place(match)) is not None:
+        if not (_leads_to_note(view, match, at) or _is_text(view, match, stars)):
+            yield stray_mark(at, "**", "it makes nothing bold")
+
+
+def _leads_to_note(view: _View, match: re.Match[str], at: Place) -> bool:
+    """Return whether stars lead to a note below a table, or begin one: "** But not at night"."""
+    text, source, end = view.text, view.source.text, at.span.end
+    if view.block.kind == "cell" and match.end() == len(text.rstrip()):
+        return True
+    before = source[source.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
+    if before[-1:] not in ("", "|") or text[match.end() : match.end() + 1].strip():
+        return False
+    next_note = source.find("\n*", end, view.block.span.end)
+    is_marked = next_note >= 0 and source[end].isspace()
+    return (is_marked and not _TWO_STARS.search(source, end, next_note)) or not _TWO_STARS.search(text, match.end())
+
+
+def _is_text(view: _View, match: re.Match[str], stars: int) -> bool:
+    """Return whether stars are meant themselves ("type ** before"), or are in raw HTML that some hosts read."""
+    if not view.is_site and _BOLD.match(view.text, match.start()):
+        return True
+    return stars > 1 and stars % 2 == 1 and _BETWEEN_WORDS.match(view.text, match.start()) is not None
+
+
+def _half_bold(view: _View) -> Iterator[Finding]:
+    if "**" in view.text and view.page.document.traits.is_markdown:
+        for match in _unclosed(view):
+            if (at := view.place(match)) is not None:
                 yield stray_mark(at, "**", "nothing is at its other end")
-    for match in _BROKEN.finditer(text):
-        at = place(match)
-        if at is None or ("\n" in source.slice(at.span) and not is_usual(source, page.document.dialect)):
+
+
+def _broken_words(view: _View) -> Iterator[Finding]:
+    for match in _BROKEN.finditer(view.text):
+        at = view.place(match)
+        if at is None or ("\n" in view.source.slice(at.span) and not is_usual(view.source, view.page.document.dialect)):
             continue  # A bare text is set in lines, which may end within a word as those of a print do.
-        if count := whole.count_of_broken(match, page):
+        if count := view.whole.count_of_broken(match, view.page):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
-    for match in _REFERENCE_TO_CHAPTER.finditer(text):
-        if (at := place(match)) is None or links.meets(at.span):
+
+
+def _lost_chapters(view: _View) -> Iterator[Finding]:
+    for match in _REFERENCE_TO_CHAPTER.finditer(view.text):
+        if (at := view.place(match)) is None or view.links.meets(at.span):
             continue
-        what, numbers = match["what"].lower(), list(_NUMBER.finditer(text, match.end("what"), match.end()))
+        what, numbers = match["what"].lower(), list(_NUMBER.finditer(view.text, match.end("what"), match.end()))
         for number in numbers:
-            if whole.lacks(what, number[0], page):
+            if view.whole.lacks(what, number[0], view.page):
                 start = number.start() if len(numbers) > 1 else match.start()
-                yield unknown_chapter(Place(source, block.text.span(start, number.end())), what, number[0])
+                yield unknown_chapter(Place(view.source, view.block.text.span(start, number.end())), what, number[0])
 
 
-def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iterator[re.Match[str]]:
+_FINDERS = (_unreadable, _stars, _half_bold, _broken_words, _lost_chapters)
+
+
+def _unclosed(view: _View) -> Iterator[re.Match[str]]:
     """Return where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
 
     Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
     """
-    text, source = block.text.text, page.document.source
-    if not len(_TWO_STARS.findall(source.slice(block.span))) % 2:
+    text, source, span = view.text, view.source, view.block.span
+    if not len(_TWO_STARS.findall(source.slice(span))) % 2:
         return
-    line = source.text.rfind("\n", 0, block.span.start) + 1
-    if not is_site and (_NO_HEADING.match(source.text, line) or _NO_HEADING.match(source.text, block.span.end + 1)):
+    line = source.text.rfind("\n", 0, span.start) + 1
+    if not view.is_site and (_NO_HEADING.match(source.text, line) or _NO_HEADING.match(source.text, span.end + 1)):
         return
     for match in _OPENS.finditer(text):
-        if not (whole.has_signs(page) if match.start() == 0 else text.startswith("*")):
+        if not (view.whole.has_signs(view.page) if match.start() == 0 else text.startswith("*")):
             yield match
     yield from _LABEL_END.finditer(text)
 

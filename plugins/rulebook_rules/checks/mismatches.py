@@ -14,7 +14,7 @@ from rulebook_rules.book import Page
 from rulebook_rules.checks.destinations import Destination
 from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.checks.pageindex import PageIndex
-from rulebook_syntax.document import Anchor, Definition, Document, Heading
+from rulebook_syntax.document import Anchor, Definition, Document, Heading, Link
 from rulebook_text.lexing.names import singular
 
 _WORDS = lazily(r"[^\W_]+")
@@ -102,31 +102,33 @@ class _Titles:
         return page, page.document.headings[number]
 
 
+def _named(page: Page, titles: _Titles, link: Link) -> tuple[frozenset[str], tuple[Page, Heading] | None]:
+    """Return the words of a link, and the section that they name; a common noun names none.
+
+    In a game, few words are the names of its sections.
+    """
+    nothing = frozenset[str](), None
+    if link.image or not link.text or link.kind in ("autolink", "html"):
+        return nothing
+    is_common = not page.has_game and link.text.islower()
+    if (is_common and len(_WORDS.findall(link.text)) < _MIN_WORDS) or not titles.may_name(link.text):
+        return nothing
+    words = _words(link.text)
+    return (words, titles.only(words)) if not is_common or len(words) >= _MIN_WORDS else nothing
+
+
 def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
     here = index.page(page)
     source = page.document.source
     owners = _Owners(page.document)
     for link in page.document.links:
-        if link.image or not link.text or link.kind in ("autolink", "html"):
-            continue
-        is_common = not page.has_game and link.text.islower()
-        if (is_common and len(_WORDS.findall(link.text)) < _MIN_WORDS) or not titles.may_name(link.text):
-            continue
-        words = _words(link.text)
-        if is_common and len(words) < _MIN_WORDS:
-            continue  # A common noun; in a game, its few words are the names of its sections.
-        named = titles.only(words)
+        words, named = _named(page, titles, link)
         if named is None:
             continue
-        definition: Definition | None = None
-        target = link.target
-        if target is None:
-            definition = here.definition_of(link)
-            if definition is None:
-                continue
-            target = definition.target
-        destination = index.destination(page, target)
-        if destination.kind != "page" or destination.page is None:
+        definition = here.definition_of(link) if link.target is None else None
+        target = definition.target if definition is not None else link.target
+        destination = index.destination(page, target) if target is not None else None
+        if destination is None or destination.kind != "page" or destination.page is None:
             continue
         if destination.page.system is page.system is not named[0].system or not _may_be_of_one_book(page, named[0]):
             continue  # A link within one game, or one translation, means no section of another one.

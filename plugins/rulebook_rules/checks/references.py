@@ -79,20 +79,9 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         if _EXAMPLE in (link.target or ""):
             continue
         if link.kind == "wikilink":
-            if lost := list(check_wikilink(index, page, link)):
-                is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
-                is_whole = page.root is None or not lacks_submodule(page.root)
-                yield from as_severity(lost, is_sure=is_sure and is_whole)
+            yield from _of_wikilink(index, page, link)
         elif link.target is not None and link.target_span is not None and link.kind != "autolink":
-            destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
-            if not _is_there(index, destination):
-                destination = _of_note(index, page, link, destination)
-            if not _is_there(index, destination):
-                if _is_exchanged(index, page, link):
-                    place, fact = Place(document.source, link.span), "the words and the address are exchanged"
-                    yield malformed_markup(place, fact, f"write `[{link.target}]({link.text})`")
-                else:
-                    yield from _lost(index, page, link.target, link.target_span, destination, link.image)
+            yield from _of_link(index, page, link, link.target, link.target_span)
     # A page of labels for other pages, which take it in: their ids are there.
     is_list = not document.headings and not document.links
     for definition in document.definitions:
@@ -101,15 +90,40 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         destination = index.destination(page, definition.target)
         if not _is_there(index, destination):
             yield from _lost(index, page, definition.target, definition.target_span, destination, False)
+    yield from _of_omitted(index, page)
+    if document.candidates:
+        yield from _Candidates(index, index.page(page))
+
+
+def _of_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding]:
+    if lost := list(check_wikilink(index, page, link)):
+        is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
+        is_whole = page.root is None or not lacks_submodule(page.root)
+        yield from as_severity(lost, is_sure=is_sure and is_whole)
+
+
+def _of_link(index: BookIndex, page: Page, link: Link, target: str, span: Span) -> Iterator[Finding]:
+    destination = index.destination(page, target, raw_html=link.kind == "html", image=link.image)
+    if not _is_there(index, destination):
+        destination = _of_note(index, page, link, destination)
+    if _is_there(index, destination):
+        return
+    if _is_exchanged(index, page, link):
+        place, fact = Place(page.document.source, link.span), "the words and the address are exchanged"
+        yield malformed_markup(place, fact, f"write `[{target}]({link.text})`")
+    else:
+        yield from _lost(index, page, target, span, destination, link.image)
+
+
+def _of_omitted(index: BookIndex, page: Page) -> Iterator[Finding]:
+    """What a page includes, and nobody has."""
     for name, span, is_outside, is_address in index.omitted_spans(page):
-        place = Place(document.source, span)
+        place = Place(page.document.source, span)
         if is_outside:
             yield unknown_target(place, name, is_outside=True)
         elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
             finding = unresolved_include(place, name, "there is no such file")
             yield replace(finding, severity=Severity.WARNING)
-    if document.candidates:
-        yield from _Candidates(index, index.page(page))
 
 
 def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:

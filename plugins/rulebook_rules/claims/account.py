@@ -13,6 +13,7 @@ from dataclasses import replace
 from math import inf
 
 from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
+from rulebook_core.source import Span
 from rulebook_core.spans import Places, Stretches
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.model import Claim, Fault, Statement, Verdict, Waiver
@@ -162,64 +163,93 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
 
 
-def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
-    """Return for each finding the first of its fault, and the findings that follow from another."""
-    leaders = list(range(len(findings)))
-    following: set[int] = set()
+class _Faults:
+    """Findings that are joined into faults.
 
-    def find(index: int) -> int:
+    Attributes:
+        following: indexes of findings that follow from another.
+    """
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self._findings = findings
+        self._leaders = list(range(len(findings)))
+        self.following: set[int] = set()
+
+    def leader(self, index: int) -> int:
+        """Return the first finding of the fault of one."""
+        leaders = self._leaders
         while leaders[index] != index:
             leaders[index] = index = leaders[leaders[index]]
         return index
 
-    def join(one: int, other: int) -> None:
-        first, second = sorted((find(one), find(other)))
-        leaders[second] = first
+    def join(self, one: int, other: int) -> None:
+        first, second = sorted((self.leader(one), self.leader(other)))
+        self._leaders[second] = first
 
+    def join_within(self, index: int, span: Span, other: int) -> None:
+        """Join a finding with one whose place contains its own."""
+        within, around = self._findings[index], self._findings[other]
+        is_within = span != within.place.span
+        if not is_within or around.claim is not None or around.rule == within.rule:
+            self.join(index, other)
+        # What is less sure is no cause of what is more so.
+        is_less_sure = within.claim is not None and within.severity < around.severity
+        if is_within and around.claim is not None and not is_less_sure:
+            self.following.add(other)
+
+    def join_alternative(self, index: int, span: Span, other: int) -> None:
+        self.join(index, other)
+
+    def join_result(self, index: int, span: Span, other: int) -> None:
+        """Join a finding with one that follows from its place."""
+        self.join(index, other)
+        self.following.add(other)
+
+    def join_broken(self, index: int, span: Span, other: int) -> None:
+        """Join a broken word with the finding whose words hold it."""
+        self.join(index, other)
+        self.following.add(index)
+
+
+def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
+    """Return for each finding the first of its fault, and the findings that follow from another."""
+    faults = _Faults(findings)
     firm = [(index, finding) for index, finding in enumerate(findings) if not is_weak(finding)]
-    own = Places((finding.place, index) for index, finding in firm)
-    either = Places((place, index) for index, finding in firm for place in finding.or_at)
-    # Of several values that something follows from, another one may be wrong as well.
-    rests = Places((finding.of[0], index) for index, finding in firm if len(finding.of) == 1)
     breaking = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
     missing = {index for index, one in firm if one.claim is None and one.rule in breaking}
-    words = Places((one.claim.place, index) for index, one in (firm if missing else ()) if one.claim is not None)
+    joins = (
+        (faults.join_within, Places((finding.place, index) for index, finding in firm), None),
+        (faults.join_alternative, Places((place, index) for index, one in firm for place in one.or_at), None),
+        # Of several values that something follows from, another one may be wrong as well.
+        (faults.join_result, Places((one.of[0], index) for index, one in firm if len(one.of) == 1), None),
+        (
+            faults.join_broken,
+            Places((one.claim.place, index) for index, one in (firm if missing else ()) if one.claim is not None),
+            missing,
+        ),
+    )
     for index, finding in firm:
-        for span, other in own.at(finding.place):
-            if other == index or not span.contains(finding.place.span):
-                continue
-            is_within = span != finding.place.span
-            if not is_within or findings[other].claim is not None or findings[other].rule == finding.rule:
-                join(index, other)
-            # What is less sure is no cause of what is more so.
-            is_less_sure = finding.claim is not None and finding.severity < findings[other].severity
-            if is_within and findings[other].claim is not None and not is_less_sure:
-                following.add(other)
-        for span, other in either.at(finding.place):
-            if span.contains(finding.place.span):
-                join(index, other)
-        for span, other in rests.at(finding.place):
-            if other != index and span.contains(finding.place.span):
-                join(index, other)
-                following.add(other)
-        for span, other in words.at(finding.place) if index in missing else ():
-            if span.contains(finding.place.span):
-                join(index, other)
-                following.add(index)
+        for join, places, only in joins:
+            for span, other in places.at(finding.place) if only is None or index in only else ():
+                if other != index and span.contains(finding.place.span):
+                    join(index, span, other)
     alike: dict[tuple[Place, ...], int] = {}
     for index, finding in firm:
         if 0 < len(finding.of) <= MAX_GROUNDS:
-            join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+            faults.join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+    _join_weak(findings, firm, faults)
+    return [faults.leader(index) for index in range(len(findings))], faults.following
+
+
+def _join_weak(findings: Sequence[Finding], firm: Sequence[tuple[int, Finding]], faults: _Faults) -> None:
+    """Join findings of two places that say otherwise with what is wrong at one of them by itself."""
     weak = [index for index, finding in enumerate(findings) if is_weak(finding)]
     touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)
     for index in weak:
-        # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
         beside = (other for place in findings[index].places for _, other in touched.meeting(place))
         cause = min(beside, default=None)
         if cause is not None:
-            join(index, cause)
-            following.add(index)
-    return [find(index) for index in range(len(findings))], following
+            faults.join_broken(index, findings[index].place.span, cause)
 
 
 def is_weak(finding: Finding) -> bool:

@@ -244,30 +244,7 @@ def _parameters(
     values: Values,
 ) -> dict[str, bool] | None:
     """The blanks that the answers are worked out from, and whether every wording has them."""
-    having = [{folded(blank): blank for blank, _ in _BLANK.findall(wording)} for wording in wordings]
-    blanks = {fold: blank for one in having for fold, blank in one.items()}
-    texts = {folded(blank): blank for blank in answers}
-    freedom: dict[str, bool] = {}
-
-    def need(names: Sequence[str], seen: frozenset[str]) -> str:
-        for one in names:
-            if one in values.constants.values or one in seen:
-                continue
-            if one in texts and one not in values.named:
-                needed = [name for rule in answers[texts[one]] for name in rule.names]
-                if missing := need(needed, seen | {one}):
-                    return missing
-                continue
-            if one in blanks and one not in texts:
-                freedom[blanks[one]] = all(one in each for each in having)
-                continue
-            rule = values.named[one].rule if one in values.named else None
-            if rule is None:
-                return values.named[one].name if one in values.named else one
-            if missing := need(rule.names, seen | {one}):
-                return missing
-        return ""
-
+    needs = _Needs([{folded(blank): blank for blank, _ in _BLANK.findall(one)} for one in wordings], answers, values)
     for blank, rules in answers.items():
         for rule in rules:
             own = {folded(blank)} - values.named.keys()
@@ -275,8 +252,43 @@ def _parameters(
                 fact = f"what the phrase `{name}` gives for `{blank}` needs itself"
                 setting.fault(fact, Remedy("let it follow from other blanks or values"), of_name=True)
                 return None
-            if missing := need(rule.names, frozenset(own)):
+            if missing := needs.lacking(rule.names, frozenset(own)):
                 fact = f"what the phrase `{name}` gives for `{blank}` needs `{missing}`, and no wording has it"
                 setting.fault(fact, Remedy(f"put `{{{folded(missing).replace(' ', '_')}}}` into it"), of_name=True)
                 return None
-    return freedom
+    return needs.freedom
+
+
+class _Needs:
+    """What the answers of a phrase are worked out from.
+
+    Attributes:
+        freedom: the blanks of its wordings that are needed, and whether every wording has them.
+    """
+
+    def __init__(
+        self, having: Sequence[Mapping[str, str]], answers: Mapping[str, Sequence[Rule]], values: Values
+    ) -> None:
+        self._having = having
+        self._blanks = {fold: blank for one in having for fold, blank in one.items()}
+        self._answers = {folded(blank): rules for blank, rules in answers.items()}
+        self._values = values
+        self.freedom: dict[str, bool] = {}
+
+    def lacking(self, names: Sequence[str], seen: frozenset[str]) -> str:
+        """Return the first of some names that nothing gives; empty if all are given."""
+        given = (self._lacking(one, seen) for one in names if one not in self._values.constants.values)
+        return next(filter(None, given), "")
+
+    def _lacking(self, name: str, seen: frozenset[str]) -> str:
+        named = self._values.named.get(name)
+        if name in seen:
+            return ""
+        if name in self._answers and named is None:
+            return self.lacking([one for rule in self._answers[name] for one in rule.names], seen | {name})
+        if name in self._blanks and name not in self._answers:
+            self.freedom[self._blanks[name]] = all(name in one for one in self._having)
+            return ""
+        if named is None or named.rule is None:
+            return named.name if named is not None else name
+        return self.lacking(named.rule.names, seen | {name})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
@@ -102,39 +102,59 @@ def _whole(part: _Part, rounding: str) -> Reading:
 
 
 def _read(formula: Formula, keys: Mapping[str, str], constants: Scope) -> _Part:
-    kind, parts = formula.kind, formula.parts
+    kind = formula.kind
     if kind == "number":
-        assert isinstance(formula.value, Fraction)
-        return _Part(formula.value.numerator, formula.value.denominator)
+        return _constant(formula.value)
     if kind == "name":
         name = str(formula.value)
-        if name in keys:
-            return _Part(keys[name])
-        value = constants.values.get(name)
-        if isinstance(value, Fraction):
-            return _Part(value.numerator, value.denominator)
-        raise _NoReadingError
+        return _Part(keys[name]) if name in keys else _constant(constants.values.get(name))
     if kind == "look":
         return _looked_up(formula, keys, constants)
-    read = [_read(part, keys, constants) for part in parts] if kind not in ("sum", "text") else []
-    if kind == "minus":
-        return _Part(["-", 0, read[0].over], read[0].under)
-    if kind == "abs":
-        return _Part(["abs", read[0].over], read[0].under)
-    if kind in ("floor", "ceil", "round"):
-        return _Part(_whole(read[0], {"floor": "down", "ceil": "up", "round": "nearest"}[kind]))
-    if kind in ("+", "−", "min", "max"):
+    if kind not in _PARTS:
+        raise _NoReadingError
+    return _PARTS[kind]([_read(part, keys, constants) for part in formula.parts])
+
+
+def _constant(value: object) -> _Part:
+    if not isinstance(value, Fraction):
+        raise _NoReadingError
+    return _Part(value.numerator, value.denominator)
+
+
+def _folded_by(sign: str) -> Callable[[list[_Part]], _Part]:
+    """Return how values that are brought to one denominator become one."""
+
+    def fold(read: list[_Part]) -> _Part:
         total = read[0]
         for part in read[1:]:
             under = total.under * part.under
-            left, right = _scaled(total, under), _scaled(part, under)
-            total = _Part([{"−": "-"}.get(kind, kind), left, right], under)
+            total = _Part([sign, _scaled(total, under), _scaled(part, under)], under)
         return total
-    if kind == "×":
-        return _Part(["*", read[0].over, read[1].over], read[0].under * read[1].under)
-    if kind == "/" and isinstance(read[1].over, int) and read[1].over > 0:
-        return _Part(_scaled(read[0], read[0].under * read[1].under), read[0].under * read[1].over)
-    raise _NoReadingError
+
+    return fold
+
+
+def _quotient(read: list[_Part]) -> _Part:
+    over, under = read
+    if not isinstance(under.over, int) or under.over <= 0:
+        raise _NoReadingError
+    return _Part(_scaled(over, over.under * under.under), over.under * under.over)
+
+
+_PARTS: dict[str, Callable[[list[_Part]], _Part]] = {
+    "minus": lambda read: _Part(["-", 0, read[0].over], read[0].under),
+    "abs": lambda read: _Part(["abs", read[0].over], read[0].under),
+    "floor": lambda read: _Part(_whole(read[0], "down")),
+    "ceil": lambda read: _Part(_whole(read[0], "up")),
+    "round": lambda read: _Part(_whole(read[0], "nearest")),
+    "+": _folded_by("+"),
+    "−": _folded_by("-"),
+    "min": _folded_by("min"),
+    "max": _folded_by("max"),
+    "×": lambda read: _Part(["*", read[0].over, read[1].over], read[0].under * read[1].under),
+    "/": _quotient,
+}
+"""How each kind of formula reads from its parts."""
 
 
 def _scaled(part: _Part, under: int) -> Reading:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -97,15 +97,6 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
     if ("by" in given) != ("ranges" in given and bool(given["ranges"].value)):
         setting.fault("`by` chooses among `ranges`, and one of them is missing", Remedy("write both"), of_name=True)
         return None
-    cases, unless = [], []
-    for key, inner in entries(given["ranges"]).items() if "ranges" in given else ():
-        result, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
-        if result is not None and range_ is not None and check_names(inner, result, known):
-            cases.append((range_, result))
-    for key, inner in entries(given["unless"]).items() if "unless" in given else ():
-        condition, result = _condition(inner, key, known), formula(inner, known.values())
-        if condition is not None and result is not None and check_names(inner, result, known):
-            unless.append((condition, result))
     least, most = number(given.get("never_below")), number(given.get("never_above"))
     if least is not None and most is not None and least > most:
         fact = f"this is less than {text(given['never_below'])}, which it is never below"
@@ -120,14 +111,30 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
     return Rule(
         formula=one("is"),
         by=one("by"),
-        cases=tuple(cases),
-        unless=tuple(unless),
+        cases=tuple(_cases(given.get("ranges"), known)),
+        unless=tuple(_unless(given.get("unless"), known)),
         rounding=rounding,
         least=least,
         most=most,
         because=because,
         unit=text(given.get("unit")),
     )
+
+
+def _cases(setting: Setting | None, known: Names) -> Iterator[tuple[Range, Formula]]:
+    """Yield what a rule comes to in each range."""
+    for key, inner in entries(setting).items() if setting is not None else ():
+        result, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
+        if result is not None and range_ is not None and check_names(inner, result, known):
+            yield range_, result
+
+
+def _unless(setting: Setting | None, known: Names) -> Iterator[tuple[Formula, Formula]]:
+    """Yield the exceptions of a rule: a condition, and what it comes to then."""
+    for key, inner in entries(setting).items() if setting is not None else ():
+        condition, result = _condition(inner, key, known), formula(inner, known.values())
+        if condition is not None and result is not None and check_names(inner, result, known):
+            yield condition, result
 
 
 def _word(setting: Setting, known: Names) -> Formula | None:

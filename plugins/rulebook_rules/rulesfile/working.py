@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from decimal import Decimal
@@ -71,22 +72,35 @@ def half_up(value: Fraction) -> int:
 
 ROUNDINGS: dict[str, Callable[[Fraction], int]] = {"up": ceil, "down": floor, "nearest": half_up}
 
-_NUMERIC: dict[str, Callable[[Fraction, Fraction], Value]] = {
-    "+": lambda a, b: a + b,
-    "−": lambda a, b: a - b,
-    "×": lambda a, b: a * b,
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
-    "≤": lambda a, b: a <= b,
-    "≥": lambda a, b: a >= b,
-}
-_OF_ONE: dict[str, Callable[[Fraction], Fraction]] = {
-    "minus": lambda a: -a,
+
+def _quotient(a: Fraction, b: Fraction) -> Fraction:
+    if not b:
+        raise UndecidedError("a division by nothing")
+    return a / b
+
+
+def _rounded(to: Callable[[Fraction], int]) -> Callable[[Fraction], Fraction]:
+    return lambda value: Fraction(to(value))
+
+
+_OF_NUMBERS: dict[str, Callable[..., Value]] = {
+    "+": operator.add,
+    "−": operator.sub,
+    "×": operator.mul,
+    "/": _quotient,
+    "<": operator.lt,
+    ">": operator.gt,
+    "≤": operator.le,
+    "≥": operator.ge,
+    "min": lambda *numbers: min(numbers),
+    "max": lambda *numbers: max(numbers),
+    "minus": operator.neg,
     "abs": abs,
-    "floor": lambda a: Fraction(floor(a)),
-    "ceil": lambda a: Fraction(ceil(a)),
-    "round": lambda a: Fraction(half_up(a)),
+    "floor": _rounded(floor),
+    "ceil": _rounded(ceil),
+    "round": _rounded(half_up),
 }
+"""Values of the kinds of formulas whose parts are numbers."""
 _BINDING = {"or": 1, "and": 2, "not": 3, "+": 5, "−": 5, "×": 6, "/": 6, "minus": 7}
 """How strongly signs bind; comparisons bind as 4, everything else stands by itself."""
 
@@ -97,34 +111,9 @@ def work_out(formula: Formula, scope: Scope) -> Value:
     Raises:
         UndecidedError: what it needs is not there.
     """
-    kind, parts = formula.kind, formula.parts
-    if kind in ("number", "text"):
-        return formula.value
-    if kind == "name":
-        return _named(formula, scope)
-    if kind == "look":
-        return _looked_up(formula, scope)
-    if kind == "sum":
-        return _summed(formula, scope)
-    if kind == CHANCE:
-        return _chance(formula, scope)
-    if kind in ("and", "or"):
-        left = bool(work_out(parts[0], scope))
-        return bool(work_out(parts[1], scope)) if left is (kind == "and") else left
-    if kind == "not":
-        return not work_out(parts[0], scope)
-    if kind in ("=", "≠"):
-        return _same(*(work_out(part, scope) for part in parts)) is (kind == "=")
-    numbers = [_number(part, scope) for part in parts]
-    if kind in ("min", "max"):
-        return min(numbers) if kind == "min" else max(numbers)
-    if kind in _OF_ONE:
-        return _OF_ONE[kind](numbers[0])
-    if kind == "/":
-        if not numbers[1]:
-            raise UndecidedError("a division by nothing")
-        return _bounded(numbers[0] / numbers[1])
-    return _bounded(_NUMERIC[kind](*numbers))
+    if (evaluate := _EVALUATORS.get(formula.kind)) is not None:
+        return evaluate(formula, scope)
+    return _bounded(_OF_NUMBERS[formula.kind](*(_number(part, scope) for part in formula.parts)))
 
 
 def _bounded(value: Value) -> Value:
@@ -290,3 +279,31 @@ def text_of(value: Value | Sequence[Value]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return number_text(value) if isinstance(value, Fraction) else str(value)
+
+
+def _all_of(formula: Formula, scope: Scope) -> bool:
+    return all(work_out(part, scope) for part in formula.parts)
+
+
+def _any_of(formula: Formula, scope: Scope) -> bool:
+    return any(work_out(part, scope) for part in formula.parts)
+
+
+def _equal(formula: Formula, scope: Scope) -> bool:
+    return _same(*(work_out(part, scope) for part in formula.parts))
+
+
+_EVALUATORS: dict[str, Callable[[Formula, Scope], Value]] = {
+    "number": lambda formula, scope: formula.value,
+    "text": lambda formula, scope: formula.value,
+    "name": _named,
+    "look": _looked_up,
+    "sum": _summed,
+    CHANCE: _chance,
+    "and": _all_of,
+    "or": _any_of,
+    "not": lambda formula, scope: not work_out(formula.parts[0], scope),
+    "=": _equal,
+    "≠": lambda formula, scope: not _equal(formula, scope),
+}
+"""Values of the kinds of formulas that need more than numbers."""

@@ -13,13 +13,13 @@ from rulebook_core.spans import Stretches
 from rulebook_rules.claims.context import GROUND, Context, OtherSides, Read
 from rulebook_rules.claims.language.answers import faults_of, unlike_twin
 from rulebook_rules.claims.language.any_order import AnyOrder
+from rulebook_rules.claims.language.blank_types import blank_types
 from rulebook_rules.claims.language.by_words import ByWords
 from rulebook_rules.claims.language.compiled import CompiledPhrase, compile_phrase
 from rulebook_rules.claims.language.entries import of_entry, path_to
 from rulebook_rules.claims.language.matching import Filled, Item, Match, SearchText, Slip
 from rulebook_rules.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook_rules.claims.language.ruling import Ruling, ruling_of
-from rulebook_rules.claims.language.wording import blank_types
 from rulebook_rules.claims.model import Claim, Fault, Statement
 from rulebook_rules.claims.mutators import changes, die_sizes
 from rulebook_rules.claims.rules import denied_rule, failed_rule
@@ -38,7 +38,7 @@ from rulebook_text.lexing.modality import (
 )
 from rulebook_text.lexing.names import beginning
 from rulebook_text.naming.spelling import near_names
-from rulesmod.system import System, as_worded
+from rulesmod.system import Answer, System, as_worded
 
 MIN_GREAT_WEIGHT = 7
 """Wordings of more weight hold in spite of a denial among their words."""
@@ -144,49 +144,20 @@ class Phrasebook:
         self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, *, probing: bool = False
     ) -> Read:
         phrase, text = compiled.phrase, block.text.text
-        if (is_worded := phrase.rule is as_worded) and not match.slip:
-            return  # Its words are right, and state no value.
+        is_worded = phrase.rule is as_worded
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
-        if not blanks.keys() >= compiled.needed:
-            return  # This wording says too little for the rule to decide.
-        if is_proposed(text, match.start, match.end):
+        # Without a slip, a phrase that is only words is right, and states no value.
+        says_enough = blanks.keys() >= compiled.needed and (match.slip is not None or not is_worded)
+        if not says_enough or is_proposed(text, match.start, match.end):
             return
         ruling = self._ruling(compiled, blanks, match.entry)
         place = context.within(block, match.start, match.end)
         if ruling.failed:
             yield failed_rule(place, phrase.name, ruling.failed)
             return
-        faults: list[Fault] = []
-        for name, answer in ruling.unlike:
-            blank = blanks[name]
-            if (twin := blanks.get(answer.twin)) is not None:
-                unlike = [unlike_twin(context, block, blank, twin)]
-            else:
-                # What a value follows from may be what is wrong: its places are shown as well.
-                given = tuple(
-                    context.within(block, item.start, item.end, GROUND)
-                    for other in compiled.given
-                    if other != name and other in blanks
-                    for item in blanks[other].items
-                )
-                vocabulary = self.vocabularies.get(blank.type)
-                unlike = faults_of(context, block, blank, answer, given, vocabulary=vocabulary)
-            if blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
-                return
-            faults += unlike
-        is_none = bool(faults) and is_of_nobody(text, match.start, match.end)
-        if (not ruling.computed and not is_worded) or is_none or (match.slip and (faults or ruling.is_vague)):
-            return  # Words that are right but for a slip state the rule; others may state anything.
-        if slip := match.slip:
-            if not is_worded and not _is_stated(text, slip, match):
-                return
-            at = context.within(block, slip.start, slip.end)
-            faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
-        if ruling.computed and (denial := _denial(text, match)):
-            if faults:
-                return  # "The ferry does not cost 4 coins" is true where it costs 3.
-            at = context.within(block, *denial)
-            faults.append(Fault((text[slice(*denial)],), at=at, rule=denied_rule))
+        faults = self._faults(context, block, compiled, match, ruling, blanks)
+        if faults is None or (not ruling.computed and not is_worded):
+            return
         # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
         is_choice = not ruling.answered.isdisjoint(compiled.given)
         leaves_room = (ruling.is_rounded or is_choice) and not probing and not faults
@@ -214,6 +185,60 @@ class Phrasebook:
             reads=tuple(block.text.span(*stretch) for stretch in stretches),
             is_sure=phrase.is_sure and not isinstance(match.wording, AnyOrder),
         )
+
+    def _faults(
+        self,
+        context: Context,
+        block: Block,
+        compiled: CompiledPhrase,
+        match: Match,
+        ruling: Ruling,
+        blanks: Mapping[str, Filled],
+    ) -> list[Fault] | None:
+        """List what is wrong with a match; None if it does not state the rule."""
+        text, slip = block.text.text, match.slip
+        faults: list[Fault] = []
+        for name, answer in ruling.unlike:
+            blank = blanks[name]
+            if blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
+                return None
+            faults += self._unlike(context, block, compiled, blanks, answer, name)
+        if faults and (slip or is_of_nobody(text, match.start, match.end)):
+            return None
+        if slip:
+            # Words that are right but for a slip state the rule; others may state anything.
+            if ruling.is_vague or not (compiled.phrase.rule is as_worded or _is_stated(text, slip, match)):
+                return None
+            at = context.within(block, slip.start, slip.end)
+            faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
+        if ruling.computed and (denial := _denial(text, match)):
+            if faults:
+                return None  # "The ferry does not cost 4 coins" is true where it costs 3.
+            at = context.within(block, *denial)
+            faults.append(Fault((text[slice(*denial)],), at=at, rule=denied_rule))
+        return faults
+
+    def _unlike(
+        self,
+        context: Context,
+        block: Block,
+        compiled: CompiledPhrase,
+        blanks: Mapping[str, Filled],
+        answer: Answer,
+        name: str,
+    ) -> list[Fault]:
+        """List what is wrong with one blank; what its value follows from may be wrong as well, and is shown."""
+        blank = blanks[name]
+        if (twin := blanks.get(answer.twin)) is not None:
+            return [unlike_twin(context, block, blank, twin)]
+        given = tuple(
+            context.within(block, item.start, item.end, GROUND)
+            for other in compiled.given
+            if other != name and other in blanks
+            for item in blanks[other].items
+        )
+        vocabulary = self.vocabularies.get(blank.type)
+        return [*faults_of(context, block, blank, answer, given, vocabulary=vocabulary)]
 
     def _ruling(self, compiled: CompiledPhrase, blanks: Mapping[str, Filled], entry: str) -> Ruling:
         """Return the answers of the rule of a phrase, from a cache.

@@ -7,25 +7,19 @@ expression over plain text, which nobody has to read.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from dataclasses import replace
-from functools import lru_cache, partial
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.language.any_order import ANY_ORDER, in_any_order
+from rulebook_rules.claims.language.blank_types import WORD
 from rulebook_rules.claims.language.matching import MAX_REACH, BlankType, Wording, compiled
 from rulebook_rules.claims.language.opposites import DENIALS, SIGNS, Opposites
 from rulebook_rules.claims.language.turning import turn_of
-from rulebook_text.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook_text.lexing.clauses import END_SIGN
-from rulebook_text.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, pools_in_words, size_of
+from rulebook_text.lexing.dice_words import DICE_IN_WORDS
 from rulebook_text.lexing.lists import AND, COMMA, PLUS
 from rulebook_text.lexing.modality import NEGATION
-from rulebook_text.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
-from rulebook_text.lexing.words.en import ORDINALS
-from rulesmod.dice.digits import to_fraction
-from rulesmod.system import System, WordingError
+from rulesmod.system import WordingError
 
 MAX_GAP = 400
 """How many characters `..`, `...` and `....` may skip."""
@@ -34,63 +28,11 @@ _ONE = lazily(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\
 """Words before a single die."""
 _MAY_BE_ONE = lazily(r"\[\(?(?:an?|the|\|)+\)?\]\s+\{\w+(?=:die\})")
 _ANY_DICE = "any die"
-_WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
 """A wording begins with a whole word; in "1.1.1" no number is looked for behind each point."""
-_POOL = r"(?<![^\s(\"“'‘])(?=[^\s,;()\"“'‘\d]*\d)[^\s,;()\"“'‘]*\w"
-"""Pattern of a pool for games without a notation. No quote is in it, for another one may begin behind each."""
-_NAME = (
-    r"(?!(?:Then|When|If|So|But|And|Now|Also|Thus|The|An?|Every|Each|Any|No)\b)"
-    r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
-)
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
 _NEAR_GAP = rf"(?!\w)(?:(?!{END_SIGN})[\s\S]){{1,{MAX_GAP}}}?(?<!\w)"
 """The same without an end of a sentence in it."""
-
-
-def blank_types(system: System) -> dict[str, BlankType]:
-    """The types that the blanks of a system's phrases can have."""
-    notation = system.notation
-
-    def pool(text: str) -> Any:
-        try:
-            return notation.parse(text)
-        except Exception:
-            # What does not parse, or fails to, is told where expressions are read.
-            return None
-
-    types = {
-        "number": BlankType(NUMBER_PATTERN, to_number),
-        "numeral": BlankType(NUMERAL_PATTERN, to_number),
-        "decimal": BlankType(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)", lambda text: to_fraction(text.replace("−", "-"))),
-        "die": BlankType(DIE_IN_WORDS, size_of),
-        "dice": BlankType(POOL_IN_WORDS, lambda text: next(pools_in_words(text), None)),
-        "pool": BlankType(notation.pattern or _POOL, pool),
-        "percent": BlankType(PERCENT, read_percent),
-        "odds": BlankType(ODDS_PATTERN, read_odds),
-        "tries": BlankType(TRIES_PATTERN, read_tries),
-        "ordinal": BlankType(f"(?:{'|'.join(ORDINALS)})", str.lower),
-        "fraction": BlankType(FRACTION_PATTERN, fraction_in_words),
-        "word": BlankType(_WORD, lambda text: text),
-        "name": BlankType(_NAME, lambda text: text),
-        "direction": BlankType(rf"(?:{'|'.join(Opposites(system.opposites).words)})", lambda text: text),
-    }
-    for vocabulary in system.vocabularies:
-        names = {name.lower() for name in (*vocabulary.entries, *vocabulary.entries.values())}
-        if any(" " in name for name in vocabulary.entries):
-            pattern = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
-            pattern = pattern.replace("'", "['’]")
-        else:
-            pattern = _WORD
-        types[vocabulary.name] = BlankType(f"(?:{pattern})", partial(_as_listed, names))
-    # What stands in the blanks of a book stands there again and again.
-    return {name: replace(blank, convert=lru_cache(maxsize=1000)(blank.convert)) for name, blank in types.items()}
-
-
-def _as_listed(names: Collection[str], text: str) -> str:
-    """A name with its apostrophes as those of a list have them; `names` are these, in lower case."""
-    plain = text.replace("’", "'")
-    return plain if plain.lower() in names and text.lower() not in names else text
 
 
 _TOKEN = lazily(
@@ -116,126 +58,172 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     """
     if ANY_ORDER in wording:
         return in_any_order(wording, [compile_wording(part, types) for part in wording.split(ANY_ORDER)], types)
-    parts: list[str] = []
-    blanks: list[tuple[str, str, bool]] = []
-    brackets: list[str] = []
-    needs: list[str] = []
-    said: list[str] = []
-    turns: dict[str, str] = {}
-    contraries: set[str] = set()
-    gaps: list[int] = []
-    weight = 0
-    if opposites is not None:
-        # Where an article may be missing, several dice are no slip.
-        types = {**types, "die": BlankType(DICE_IN_WORDS, types["die"].convert), _ANY_DICE: types["die"]}
-        wording = _MAY_BE_ONE.sub(rf"\g<0>:{_ANY_DICE}", wording).replace(f":{_ANY_DICE}:die", f":{_ANY_DICE}")
-    position = 0
-    while position < len(wording):
-        if opposites is not None and (one := _ONE.match(wording, position)):
+    return _Compiler(wording, types, opposites).compile()
+
+
+class _Compiler:
+    """The compilation of one wording, token by token."""
+
+    def __init__(self, wording: str, types: dict[str, BlankType], opposites: Opposites | None) -> None:
+        if opposites is not None:
+            # Where an article may be missing, several dice are no slip.
+            types = {**types, "die": BlankType(DICE_IN_WORDS, types["die"].convert), _ANY_DICE: types["die"]}
+            wording = _MAY_BE_ONE.sub(rf"\g<0>:{_ANY_DICE}", wording).replace(f":{_ANY_DICE}:die", f":{_ANY_DICE}")
+        self._wording, self._types, self._opposites = wording, types, opposites
+        self._position = 0
+        self._parts: list[str] = []
+        self._blanks: list[tuple[str, str, bool]] = []
+        self._brackets: list[str] = []
+        self._needs: list[str] = []
+        self._said: list[str] = []
+        self._turns: dict[str, str] = {}
+        self._contraries: set[str] = set()
+        self._gaps: list[int] = []
+        self._weight = 0
+
+    def compile(self) -> Wording:
+        wording, parts, blanks = self._wording, self._parts, self._blanks
+        while self._position < len(wording):
+            self._next()
+        if self._brackets:
+            bracket = self._brackets[-1][0]
+            raise self._error(f"a `{bracket}` is never closed", bracket)
+        begins = _BEGINS
+        begins_with_blank = bool(blanks) and parts[0].startswith("(?P<")
+        if begins_with_blank and WORD in self._types[blanks[0][1]].pattern:
+            begins += r"(?<!\w['’-])"  # Nor in the middle of a word that has parts.
+        return Wording(
+            pattern=rf"{begins}{''.join(parts)}(?!\w)",
+            blanks=tuple(blanks),
+            types=self._types,
+            needs=tuple(dict.fromkeys(self._needs)),
+            runs=tuple(run for run in map(str.strip, "".join(self._said).split("\n")) if " " in run),
+            reach=MAX_REACH + len(self._gaps) * MAX_GAP,
+            turns=self._turns if self._opposites is not None else None,
+            contrary=tuple(sorted(self._contraries)),
+            choices=_choices(wording, self._opposites),
+            weight=self._weight,
+            denials=frozenset(word.lower() for word in NEGATION.findall(wording)),
+            gaps=tuple(f"_gap{number}" for number, dots in enumerate(self._gaps, 1) if dots < 4),
+            skips=tuple(f"_gap{number}" for number in range(1, len(self._gaps) + 1)),
+            head=rf"{begins}{parts[0]}" if begins_with_blank and blanks[0][2] else "",
+        )
+
+    def _error(self, fact: str, part: str, known: Sequence[str] = ()) -> WordingError:
+        return WordingError(f"`{self._wording}`: {fact}", self._wording, part, known)
+
+    def _next(self) -> None:
+        """Read the next token."""
+        wording = self._wording
+        if self._opposites is not None and (one := _ONE.match(wording, self._position)):
             # Several dice have no article.
-            parts.append(rf"(?:(?:{(one['word'] or one['words']).lower()})\s+)?")
-            position = one.end()
-            said.append("\n")
-            continue
-        token = _TOKEN.match(wording, position)
+            self._parts.append(rf"(?:(?:{(one['word'] or one['words']).lower()})\s+)?")
+            self._position = one.end()
+            self._said.append("\n")
+            return
+        token = _TOKEN.match(wording, self._position)
         if token is None:
-            rest = wording[position:]
-            raise WordingError(f"`{wording}`: nothing can be made of `{rest}`", wording, rest)
-        position = token.end()
+            rest = wording[self._position :]
+            raise self._error(f"nothing can be made of `{rest}`", rest)
+        self._position = token.end()
         words = " " if token["space"] else (token["text"] or "'").lower()
-        said.append("\n" if brackets or not {"'", '"'}.isdisjoint(words) else words)
-        if not brackets:
-            weight += _weight(token, wording)
-        if token["name"]:
-            name, type_name = token["name"], token["type"] or "number"
-            if type_name not in types:
-                fact = f"there is no type `{type_name}` of blanks"
-                raise WordingError(f"`{wording}`: {fact}", wording, type_name, sorted(types))
-            if not name.isidentifier() or any(name == other for other, _, _ in blanks):
-                what = "names two of its blanks" if name.isidentifier() else "is no name for a blank"
-                raise WordingError(f"`{wording}`: `{name}` {what}", wording, name)
-            if token["list"] and type_name == "number":
-                type_name = "numeral"  # In an enumeration "a" is the article of what follows.
-            blanks.append((name, type_name, bool(token["list"])))
-            item = types[type_name].pattern
-            compiled(item)  # Only what a game brings along can be malformed in what follows.
-            # Behind an "and" comes the last item: what follows it is the sentence going on.
-            inner = f"(?:{item}(?:{PLUS}{item})+|{item}(?:{COMMA}{item})*(?:{AND}{item})*)" if token["list"] else item
-            parts.append(f"(?P<{name}>{inner})")
-        elif token["escaped"]:
-            parts.append(re.escape(token["escaped"]))
-        elif token["gap"]:
-            _drop_space(parts)
-            gaps.append(len(token["gap"]))
-            parts.append(f"(?P<_gap{len(gaps)}>{_NEAR_GAP if gaps[-1] == 2 else _GAP})")
-            position += len(wording[position:]) - len(wording[position:].lstrip())
-        elif token["open"]:
-            brackets.append(token["open"])
-            if token["open"] == "[":
-                # The space before an optional part is part of it.
-                leading = _drop_space(parts)
-                parts.append("(?:" + (r"\s+" if leading else ""))
-                if not leading and not parts[:-1]:
-                    brackets[-1] = "[ "
-            else:
-                parts.append("(?:")
-        elif token["bar"]:
-            parts.append("|")
-        elif token["close"]:
-            if not brackets or brackets[-1][0] != {"]": "[", ")": "("}[token["close"]]:
-                raise WordingError(f"`{wording}`: a `{token['close']}` closes nothing", wording, token["close"])
-            opened = brackets.pop()
-            if opened == "[ ":
-                # An optional part at the beginning takes the space behind it along.
-                parts.append(r"\s+")
-                position += len(wording[position:]) - len(wording[position:].lstrip())
-            parts.append(")?" if opened[0] == "[" else ")")
-        elif token["space"]:
-            parts.append(r"\s+")
-        else:
-            text = token["text"]
-            turned = _TURNED.fullmatch(text) if opposites is not None else None
-            is_spaced = wording[position : position + 1] == " "
-            if (
-                turned
-                and opposites is not None
-                and turned["rest"][:1] not in ("'", "’")
-                and (slip := turn_of(turned["word"], opposites, f"_{len(turns)}", is_spaced=is_spaced))
-            ):
-                said[-1] = "\n"
-                turns[f"_{len(turns)}"] = turned["word"]
-                contraries.update(slip.contrary)
-                parts.append(slip.pattern + re.escape(turned["rest"].lower()))
-                position += is_spaced and turned["word"].lower() in DENIALS  # The space behind a denial goes with it.
-                continue
-            parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”„]'))
-            if not brackets and text.isascii() and text.isalpha():
-                needs.append(text.lower())
-    if brackets:
-        raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed", wording, brackets[-1][0])
-    begins = _BEGINS
-    if blanks and parts[0].startswith("(?P<") and _WORD in types[blanks[0][1]].pattern:
-        begins += r"(?<!\w['’-])"  # Nor in the middle of a word that has parts.
-    pattern = rf"{begins}{''.join(parts)}(?!\w)"
-    head = rf"{begins}{parts[0]}" if blanks and blanks[0][2] and parts[0].startswith("(?P<") else ""
-    reach = MAX_REACH + len(gaps) * MAX_GAP
-    texts = turns if opposites is not None else None
-    return Wording(
-        pattern=pattern,
-        blanks=tuple(blanks),
-        types=types,
-        needs=tuple(dict.fromkeys(needs)),
-        runs=tuple(run for run in map(str.strip, "".join(said).split("\n")) if " " in run),
-        reach=reach,
-        turns=texts,
-        contrary=tuple(sorted(contraries)),
-        choices=_choices(wording, opposites),
-        weight=weight,
-        denials=frozenset(word.lower() for word in NEGATION.findall(wording)),
-        gaps=tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
-        skips=tuple(f"_gap{number}" for number in range(1, len(gaps) + 1)),
-        head=head,
-    )
+        self._said.append("\n" if self._brackets or not {"'", '"'}.isdisjoint(words) else words)
+        if not self._brackets:
+            self._weight += _weight(token, wording)
+        assert token.lastgroup is not None
+        _READERS[token.lastgroup](self, token)
+
+    def _skip_space(self) -> None:
+        rest = self._wording[self._position :]
+        self._position += len(rest) - len(rest.lstrip())
+
+    def _blank(self, token: re.Match[str]) -> None:
+        name, type_name = token["name"], token["type"] or "number"
+        if type_name not in self._types:
+            raise self._error(f"there is no type `{type_name}` of blanks", type_name, sorted(self._types))
+        if not name.isidentifier() or any(name == other for other, _, _ in self._blanks):
+            what = "names two of its blanks" if name.isidentifier() else "is no name for a blank"
+            raise self._error(f"`{name}` {what}", name)
+        if token["list"] and type_name == "number":
+            type_name = "numeral"  # In an enumeration "a" is the article of what follows.
+        self._blanks.append((name, type_name, bool(token["list"])))
+        item = self._types[type_name].pattern
+        compiled(item)  # Only what a game brings along can be malformed in what follows.
+        # Behind an "and" comes the last item: what follows it is the sentence going on.
+        inner = f"(?:{item}(?:{PLUS}{item})+|{item}(?:{COMMA}{item})*(?:{AND}{item})*)" if token["list"] else item
+        self._parts.append(f"(?P<{name}>{inner})")
+
+    def _escaped(self, token: re.Match[str]) -> None:
+        self._parts.append(re.escape(token["escaped"]))
+
+    def _gap(self, token: re.Match[str]) -> None:
+        _drop_space(self._parts)
+        self._gaps.append(len(token["gap"]))
+        self._parts.append(f"(?P<_gap{len(self._gaps)}>{_NEAR_GAP if self._gaps[-1] == 2 else _GAP})")
+        self._skip_space()
+
+    def _open(self, token: re.Match[str]) -> None:
+        bracket, leading = token["open"], False
+        if bracket == "[":
+            # The space before an optional part is part of it; at the beginning, the space behind it.
+            leading = _drop_space(self._parts)
+            bracket = "[" if leading or self._parts else "[ "
+        self._brackets.append(bracket)
+        self._parts.append("(?:" + (r"\s+" if leading else ""))
+
+    def _bar(self, token: re.Match[str]) -> None:
+        self._parts.append("|")
+
+    def _close(self, token: re.Match[str]) -> None:
+        if not self._brackets or self._brackets[-1][0] != {"]": "[", ")": "("}[token["close"]]:
+            raise self._error(f"a `{token['close']}` closes nothing", token["close"])
+        opened = self._brackets.pop()
+        if opened == "[ ":
+            self._parts.append(r"\s+")
+            self._skip_space()
+        self._parts.append(")?" if opened[0] == "[" else ")")
+
+    def _space(self, token: re.Match[str]) -> None:
+        self._parts.append(r"\s+")
+
+    def _text(self, token: re.Match[str]) -> None:
+        text = token["text"]
+        if self._opposites is not None and self._turned(text, self._opposites):
+            return
+        self._parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”„]'))
+        if not self._brackets and text.isascii() and text.isalpha():
+            self._needs.append(text.lower())
+
+    def _turned(self, text: str, opposites: Opposites) -> bool:
+        """Let a word stand for its opposite; return whether it has one."""
+        turned = _TURNED.fullmatch(text)
+        if turned is None or turned["rest"][:1] in ("'", "’"):
+            return False
+        is_spaced = self._wording.startswith(" ", self._position)
+        slip = turn_of(turned["word"], opposites, f"_{len(self._turns)}", is_spaced=is_spaced)
+        if slip is None:
+            return False
+        self._said[-1] = "\n"
+        self._turns[f"_{len(self._turns)}"] = turned["word"]
+        self._contraries.update(slip.contrary)
+        self._parts.append(slip.pattern + re.escape(turned["rest"].lower()))
+        # The space behind a denial goes with it.
+        self._position += is_spaced and turned["word"].lower() in DENIALS
+        return True
+
+
+_READERS: dict[str, Callable[[_Compiler, re.Match[str]], None]] = {
+    "name": _Compiler._blank,
+    "type": _Compiler._blank,
+    "escaped": _Compiler._escaped,
+    "gap": _Compiler._gap,
+    "open": _Compiler._open,
+    "bar": _Compiler._bar,
+    "close": _Compiler._close,
+    "space": _Compiler._space,
+    "text": _Compiler._text,
+}
+"""Readers of a token by the last group of its pattern."""
 
 
 def _choices(wording: str, opposites: Opposites | None) -> tuple[tuple[str, ...], ...]:

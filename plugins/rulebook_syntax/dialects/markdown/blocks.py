@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import stripped
@@ -208,55 +208,83 @@ class BlockReader:
 
     def _lines(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
         """Give the lines from `at` on to the first reader that takes them: where it ends, or None if it took all."""
-        text, block = self.text, lines.block
-        first, first_end = block[at]
-        if self._panels and (after := self._panel(parent, lines, at)) is not None:
-            return after
-        if text.startswith(INDENT, first):
-            if (
-                not self.in_state("detabbed")
-                and (parent.tag in self.item_tags or (parent.children and parent.children[-1].tag in self.list_tags))
-                and self._depth < _MAX_DEPTH
-            ):
-                indented(self, parent, block[at:])
-                return None
-            return at + self._code(parent, block, at)
-        if self._folds and (result := lines.next("fold", at)) is not None:
-            self.before(parent, block[at:result])
-            return self._fold(parent, block, result, lines.marks[result])
-        if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
-            # A fence right below the rows is none of them, nor is a quote that begins with one.
-            end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
-            rows = split_table(text, block[at:end])
-            if rows is not None:
-                self._table(parent, rows).swallowed = self._swallowed(block[at:end])
-                return end if end < len(block) else None
-        if (result := lines.next("hash", at)) is not None:
-            self.before(parent, block[at:result])
-            return self._heading(parent, lines, result, rest)
-        if self._is_underlined(block, at):
-            heading = parent.add("h1" if text[block[at + 1][0]] == "=" else "h2", [self.stripped(block[at])])
-            heading.end = block[at + 1][1]
-            return at + 2
-        if (result := lines.next("rule", at)) is not None:
-            self.before(parent, block[at:result])
-            parent.add("hr")
-            return result + 1
-        if self._depth < _MAX_DEPTH:
-            if ORDERED.match(text, first, first_end):
-                read_list(self, parent, block[at:], "ol")
-                return None
-            if UNORDERED.match(text, first, first_end):
-                read_list(self, parent, block[at:], "ul")
-                return None
-            if self.definition_lists and (result := lines.next("colon", at)) is not None:
-                after = definition_list(self, parent, block, at, result)
-                if after is not None:
-                    return after
-            if (result := lines.next("quote", at)) is not None:
-                self._quote(parent, block[at:], result - at)
-                return None
+        for take in _TAKERS:
+            if (after := take(self, parent, lines, at, rest)) is not None:
+                return after if after < len(lines.block) else None
         return self._definition(parent, lines, at, rest)
+
+    def _panel_at(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        return self._panel(parent, lines, at) if self._panels else None
+
+    def _indented(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        """Take lines that are indented: the content of an item, or code."""
+        block = lines.block
+        if not self.text.startswith(INDENT, block[at][0]):
+            return None
+        in_item = parent.tag in self.item_tags or (parent.children and parent.children[-1].tag in self.list_tags)
+        if in_item and not self.in_state("detabbed") and self._depth < _MAX_DEPTH:
+            indented(self, parent, block[at:])
+            return len(block)
+        return at + self._code(parent, block, at)
+
+    def _fold_at(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        result = lines.next("fold", at) if self._folds else None
+        if result is None:
+            return None
+        self.before(parent, lines.block[at:result])
+        return self._fold(parent, lines.block, result, lines.marks[result])
+
+    def _table_at(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        text, block = self.text, lines.block
+        if not self._tables or text.find("|", *block[at]) < 0 or not lines.may_be_table(at):
+            return None
+        # A fence right below the rows is none of them, nor is a quote that begins with one.
+        end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
+        rows = split_table(text, block[at:end])
+        if rows is None:
+            return None
+        self._table(parent, rows).swallowed = self._swallowed(block[at:end])
+        return end
+
+    def _hash(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        if (result := lines.next("hash", at)) is None:
+            return None
+        self.before(parent, lines.block[at:result])
+        after = self._heading(parent, lines, result, rest)
+        return after if after is not None else len(lines.block)
+
+    def _underlined(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        block = lines.block
+        if not self._is_underlined(block, at):
+            return None
+        tag = "h1" if self.text[block[at + 1][0]] == "=" else "h2"
+        parent.add(tag, [self.stripped(block[at])]).end = block[at + 1][1]
+        return at + 2
+
+    def _rule(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        if (result := lines.next("rule", at)) is None:
+            return None
+        self.before(parent, lines.block[at:result])
+        parent.add("hr")
+        return result + 1
+
+    def _nested(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        """Take a list, a definition list or a quote, down to a limited depth."""
+        block = lines.block
+        if self._depth >= _MAX_DEPTH:
+            return None
+        for pattern, tag in ((ORDERED, "ol"), (UNORDERED, "ul")):
+            if pattern.match(self.text, *block[at]):
+                read_list(self, parent, block[at:], tag)
+                return len(block)
+        if self.definition_lists and (result := lines.next("colon", at)) is not None:
+            after = definition_list(self, parent, block, at, result)
+            if after is not None:
+                return after
+        if (result := lines.next("quote", at)) is None:
+            return None
+        self._quote(parent, block[at:], result - at)
+        return len(block)
 
     def _definition(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
         """Take a definition out of the lines from `at` on; what has none is a paragraph."""
@@ -503,3 +531,16 @@ class BlockReader:
             for cell in row.cells:
                 line.add("th" if number == 0 else "td", [cell])
         return table
+
+
+_TAKERS: tuple[Callable[[BlockReader, Node, _Lines, int, list[Block]], int | None], ...] = (
+    BlockReader._panel_at,
+    BlockReader._indented,
+    BlockReader._fold_at,
+    BlockReader._table_at,
+    BlockReader._hash,
+    BlockReader._underlined,
+    BlockReader._rule,
+    BlockReader._nested,
+)
+"""Readers of the lines of a block, in their order: each says where it ends, or None if it takes none."""

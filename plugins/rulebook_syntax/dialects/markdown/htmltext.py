@@ -36,7 +36,6 @@ class HtmlText:
         self._walk(start, end, tags)
 
     def _walk(self, start: int, end: int, tags: list[Tag]) -> None:
-        text = self._normal.text
         kinds: list[str] = []
         tables: list[_OpenTable] = []
         inline: list[Tag] = []
@@ -45,8 +44,7 @@ class HtmlText:
         for tag in tags:
             if silent:
                 if tag.closing and tag.name == silent:
-                    silent, position = "", tag.end
-                    inline = []
+                    silent, position, inline = "", tag.end, []
                 continue
             if tag.name not in BREAKING_TAGS and tag.name not in SILENT_TAGS:
                 inline.append(tag)
@@ -59,24 +57,28 @@ class HtmlText:
             if tag.name in SILENT_TAGS and not tag.closing:
                 silent = tag.name
             elif tag.closing:
-                if tag.name in kinds:
-                    while kinds.pop() != tag.name:
-                        pass
-                if tables:
-                    if tag.name in ("td", "th", "caption"):
-                        tables[-1].close(tag)
-                    elif tag.name == "table":
-                        self.tables.append(tables.pop().build(self._normal, tag.end, self._section))
-            elif not tag.self_closing(text) and tag.name not in ("br", "hr"):
-                kinds.append(tag.name)
-                if tag.name == "table":
-                    tables.append(
-                        _OpenTable(tag, next((a.value for a in tag.attributes(text) if a.name == "id"), None))
-                    )
-                elif tables:
-                    tables[-1].open(tag)
+                self._close(tag, kinds, tables)
+            elif not tag.self_closing(self._normal.text) and tag.name not in ("br", "hr"):
+                self._open(tag, kinds, tables)
         if not silent:
             self._block(position, end, inline, kinds)
+
+    def _open(self, tag: Tag, kinds: list[str], tables: list[_OpenTable]) -> None:
+        kinds.append(tag.name)
+        if tag.name == "table":
+            attributes = tag.attributes(self._normal.text)
+            tables.append(_OpenTable(tag, next((one.value for one in attributes if one.name == "id"), None)))
+        elif tables:
+            tables[-1].open(tag)
+
+    def _close(self, tag: Tag, kinds: list[str], tables: list[_OpenTable]) -> None:
+        if tag.name in kinds:
+            while kinds.pop() != tag.name:
+                pass
+        if tables and tag.name in ("td", "th", "caption"):
+            tables[-1].close(tag)
+        elif tables and tag.name == "table":
+            self.tables.append(tables.pop().build(self._normal, tag.end, self._section))
 
     def _block(self, start: int, end: int, inline: list[Tag], kinds: list[str]) -> Block | None:
         """The text between two tags of blocks."""

@@ -102,6 +102,15 @@ class InlineReader:
         return _Leaf(self, text).read()
 
 
+def _may_have(stage: str, text: str) -> bool:
+    """Return whether a text may have what a bracket pattern takes: a cheap look."""
+    if stage in _IMAGE_STAGES:
+        return "![" in text
+    if stage == "link":
+        return "](" in text
+    return stage != "reference" or _TWO_BRACKETS.search(text) is not None
+
+
 class _Leaf:
     """The reading of one leaf; `_text` is masked as it goes on."""
 
@@ -128,15 +137,20 @@ class _Leaf:
         out.text = self._html_and_entities(text)
         for sign, pattern in self._reader._pairs:
             if sign in text:
-                for base, match in [(base, match) for base, one in out.running for match in pattern.finditer(one)]:
-                    for name, (start, end) in ((name, match.span(name)) for name in pattern.groupindex):
-                        if name == "apart" and start >= 0:
-                            out.replaced.append((base + start, base + end, " "))
-                        elif start >= 0:
-                            out.dropped.append((base + start, base + end))
+                self._drop_pairs(pattern)
         if self._reader._attr_list and "{" in text:
             self._inline_attributes()
         return out
+
+    def _drop_pairs(self, pattern: re.Pattern[str]) -> None:
+        """Drop the signs of an extension around what they mark."""
+        out = self._out
+        for base, match in [(base, match) for base, one in out.running for match in pattern.finditer(one)]:
+            for name, (start, end) in ((name, match.span(name)) for name in pattern.groupindex):
+                if name == "apart" and start >= 0:
+                    out.replaced.append((base + start, base + end, " "))
+                elif start >= 0:
+                    out.dropped.append((base + start, base + end))
 
     # -- code and escapes --
 
@@ -197,38 +211,41 @@ class _Leaf:
         for number, stage in enumerate(stages):
             if "[" not in text:
                 break
-            if stage == "link" and "](" not in text:
+            if not _may_have(stage, text):
                 continue
-            if stage == "reference" and _TWO_BRACKETS.search(text) is None:
-                continue
-            image = stage in _IMAGE_STAGES
-            if image and "![" not in text:
-                continue
-            places: list[tuple[int, int]] = []
-            resume = 0
             if pairs is None:
                 pairs = brackets(text)
-            for start, close in pairs:
-                if start < resume or (start > 0 and text[start - 1] == "!") != image:
-                    continue
-                begin = start - 1 if image else start
-                if stage in ("link", "image"):
-                    link = self._inline_target(text, base, begin, start, close, image)
-                else:
-                    link = self._label(text, base, (begin, start, close), stage, image=image)
-                if link is None:
-                    continue
-                end = link.end - base
-                resume = end
-                if not link.known:
-                    self._out.links.append(link)
-                    continue
-                places.append((begin, end))
-                self._take(link, text, base, stages[number + 1 :])
+            places = self._bracket_stage(text, base, stages[number:], pairs)
             if places:
                 text = hide(text, places)
                 pairs = None
         return text
+
+    def _bracket_stage(
+        self, text: str, base: int, stages: tuple[str, ...], pairs: list[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        """Apply the first of some bracket patterns; return the places of what it takes."""
+        stage = stages[0]
+        image = stage in _IMAGE_STAGES
+        places: list[tuple[int, int]] = []
+        resume = 0
+        for start, close in pairs:
+            if start < resume or (start > 0 and text[start - 1] == "!") != image:
+                continue
+            begin = start - 1 if image else start
+            if stage in ("link", "image"):
+                link = self._inline_target(text, base, begin, start, close, image)
+            else:
+                link = self._label(text, base, (begin, start, close), stage, image=image)
+            if link is None:
+                continue
+            resume = link.end - base
+            if link.known:
+                places.append((begin, resume))
+                self._take(link, text, base, stages[1:])
+            else:
+                self._out.links.append(link)
+        return places
 
     def _take(self, link: LeafLink, text: str, base: int, stages: tuple[str, ...]) -> None:
         out = self._out

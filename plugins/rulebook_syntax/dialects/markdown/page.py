@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -130,44 +130,63 @@ class Page:
             if tag in _FOLDS:
                 # What a heading within a block between slashes heads ends with it.
                 above = self._fold(child, folds, above)
-            elif tag == "p":
-                self._leaf(child, child.lines)
-            elif tag == "html":
-                assert child.atom is not None
-                self._raw(child.atom)
-            elif tag == "fence":
-                assert child.atom is not None
-                if not child.atom.closed:
-                    self.unclosed.append(child.atom)
-                self._attributes(*child.atom.attributes, known=True)
             elif tag in HEADINGS:
                 self._heading(child)
                 above = len(self._headings) - 1
-            elif tag != "pre":
-                if tag == "table" and child.swallowed:
-                    self.swallowed.append(child.swallowed)
-                if tag == "table" and (cut := [row.cut for row in child.children if row.cut is not None]):
-                    self.cut.append((len(child.children[0].children), cut))
-                if tag == "element":
-                    assert child.atom is not None
-                    if not child.atom.closed:
-                        self.unclosed.append(child.atom)
-                    self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
-                elif tag == "tab" and self._options.tabs.slugify is not None:
-                    self._tabs.append(_Tab(child.lines, self._options.tabs, above))
-                if child.lines:
-                    self._leaf(child, child.lines, task=tag == "li")
-                if child.children:
-                    if self._task_lists and tag == "li" and not child.lines and child.children[0].tag == "p":
-                        first = child.children[0]
-                        self._leaf(first, first.lines, task=True)
-                        first_children, child_rest = first, child.children[1:]
-                        self._walk(first_children, above)
-                        self._walk_all(child_rest, above)
-                    else:
-                        self._walk(child, above)
+            elif tag in _LEAVES:
+                _LEAVES[tag](self, child)
+            else:
+                self._container(child, above)
             if child.tail:
                 self._leaf(child, child.tail)
+
+    def _paragraph(self, node: Node) -> None:
+        self._leaf(node, node.lines)
+
+    def _html(self, node: Node) -> None:
+        assert node.atom is not None
+        self._raw(node.atom)
+
+    def _fence(self, node: Node) -> None:
+        assert node.atom is not None
+        if not node.atom.closed:
+            self.unclosed.append(node.atom)
+        self._attributes(*node.atom.attributes, known=True)
+
+    def _code(self, node: Node) -> None:
+        """Read nothing of indented code."""
+
+    def _container(self, node: Node, above: int | None) -> None:
+        """Collect what a node with others in it holds."""
+        if node.tag in _CONTAINERS:
+            _CONTAINERS[node.tag](self, node, above)
+        if node.lines:
+            self._leaf(node, node.lines, task=node.tag == "li")
+        if not node.children:
+            return
+        first = node.children[0]
+        if self._task_lists and node.tag == "li" and not node.lines and first.tag == "p":
+            self._leaf(first, first.lines, task=True)
+            self._walk(first, above)
+            self._walk_all(node.children[1:], above)
+        else:
+            self._walk(node, above)
+
+    def _table(self, node: Node, above: int | None) -> None:
+        if node.swallowed:
+            self.swallowed.append(node.swallowed)
+        if cut := [row.cut for row in node.children if row.cut is not None]:
+            self.cut.append((len(node.children[0].children), cut))
+
+    def _element(self, node: Node, above: int | None) -> None:
+        assert node.atom is not None
+        if not node.atom.closed:
+            self.unclosed.append(node.atom)
+        self._raw_tags(tags(self._normal.text, *node.atom.attributes), in_tree=True)
+
+    def _tab(self, node: Node, above: int | None) -> None:
+        if self._options.tabs.slugify is not None:
+            self._tabs.append(_Tab(node.lines, self._options.tabs, above))
 
     def _walk_all(self, children: list[Node], above: int | None) -> None:
         holder = Node("div")
@@ -382,26 +401,26 @@ class Page:
             if tag.name == "!--":
                 content = text[tag.inner_start : tag.inner_end]
                 self.comments.append(Comment(content, self._place(leaf, tag.start, tag.end)))
-                continue
-            if tag.closing or tag.inner_start == tag.inner_end:
-                continue
-            wanted = _TARGETS.get(tag.name, ())
-            ids: set[str] = set()
-            for attribute in tag.attributes(text):
-                name = attribute.name
-                if name == "id" or (name == "name" and tag.name == "a"):
-                    value = decode(attribute.value)
-                    if value and value not in ids:
-                        ids.add(value)
-                        self.anchors.append(Anchor(value, self._place(leaf, attribute.start, attribute.end), "html"))
-                        if in_tree:
-                            self._used.add(value)
-                elif name == "srcset" and name in wanted:
-                    for one in _OF_SET.finditer(attribute.value):
-                        start, end = (attribute.start + place for place in one.span("target"))
-                        self.links.append(self._html_link(leaf, tag, one["target"], start, end))
-                elif name in wanted:
-                    self.links.append(self._html_link(leaf, tag, attribute.value, attribute.start, attribute.end))
+            elif not tag.closing and tag.inner_start != tag.inner_end:
+                self._tag_attributes(tag, text, leaf, in_tree=in_tree)
+
+    def _tag_attributes(self, tag: Tag, text: str, leaf: MappedText | None, *, in_tree: bool) -> None:
+        """Collect the ids and the links of a tag."""
+        wanted = _TARGETS.get(tag.name, ())
+        ids: set[str] = set()
+        for attribute in tag.attributes(text):
+            name, value, start = attribute.name, attribute.value, attribute.start
+            if name == "id" or (name == "name" and tag.name == "a"):
+                id_ = decode(value)
+                if id_ and id_ not in ids:
+                    ids.add(id_)
+                    self.anchors.append(Anchor(id_, self._place(leaf, start, attribute.end), "html"))
+                    if in_tree:
+                        self._used.add(id_)
+            elif name in wanted:
+                places = ((one["target"], *one.span("target")) for one in _OF_SET.finditer(value))
+                for target, first, last in places if name == "srcset" else [(value, 0, attribute.end - start)]:
+                    self.links.append(self._html_link(leaf, tag, target, start + first, start + last))
 
     def _html_link(self, leaf: MappedText | None, tag: Tag, value: str, start: int, end: int) -> Link:
         span, target = self._place(leaf, tag.start, tag.end), self._place(leaf, start, end)
@@ -509,3 +528,17 @@ class Page:
             for reference in self._blocks.definitions.references
         ]
         return tuple(sorted(definitions, key=lambda definition: definition.span))
+
+
+_LEAVES: dict[str, Callable[[Page, Node], None]] = {
+    "p": Page._paragraph,
+    "html": Page._html,
+    "fence": Page._fence,
+    "pre": Page._code,
+}
+_CONTAINERS: dict[str, Callable[[Page, Node, int | None], None]] = {
+    "table": Page._table,
+    "element": Page._element,
+    "tab": Page._tab,
+}
+"""What a node holds besides its lines and children, by its tag."""

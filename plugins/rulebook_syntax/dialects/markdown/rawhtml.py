@@ -207,74 +207,61 @@ class HtmlExtractor:
     def _element(self, start: int, opening: re.Match[str], state: State) -> Atom:
         """An element whose content is Markdown, with the elements in it."""
         text = self._text
-        root = self._opened(start, opening, state)
-        stack: list[tuple[str, Atom]] = [(opening["name"].lower(), root)]
-        names = Counter((stack[0][0],))  # of the elements in the stack
+        root = _atom_of(start, opening, state)
+        opened = _Opened(opening["name"].lower(), root)
         position = opening.end()
-        fresh = [True]  # for each of them, whether it holds nothing but elements by now
         while (begin := text.find("<", position)) >= 0:
-            fresh[-1] = fresh[-1] and begin == position
-            position = begin + 1
-            inner = stack[-1][1]
-            if text.startswith("<!--", begin):
-                if end := self._comment_end(begin):
-                    position = end
-                    if self._at_line_start(begin):
-                        inner.children.append(Atom("html", begin, position))
-            elif match := self._tag_at(begin):
-                position = match.end()
-                name = match["name"].lower()
-                self_closing = match["attributes"].endswith("/") or name == "hr"
-                if self_closing:
-                    if name in BLOCK_TAGS and self._at_line_start(begin):
-                        inner.children.append(Atom("html", begin, position))
-                elif name in BLOCK_TAGS and (fresh[-1] or self._at_line_start(begin)):
-                    if names["p"]:
-                        self._close(stack, "p", begin, begin, names)
-                        if not stack:
-                            return root
-                    # Nested deeper than anyone writes: left unread.
-                    deep = len(stack) >= _MAX_DEPTH
-                    within: State = "off" if deep else self._state(name, match["attributes"], stack[-1][1].state)
-                    child = self._opened(begin, match, within)
-                    stack[-1][1].children.append(child)
-                    stack.append((name, child))
-                    fresh[len(stack) - 1 :] = [True]
-                    names[name] += 1
-                    continue
-            elif match := _END_TAG.match(text, begin):
-                position = match.end()
-                name = match["name"].lower()
-                if names[name]:
-                    self._close(stack, name, begin, position, names)
-                    if not stack:
-                        return root
-                    del fresh[len(stack) :]
-                    continue
-            fresh[-1] = False
-        while stack:
-            name, atom = stack[-1]
+            opened.fresh[-1] = opened.fresh[-1] and begin == position
+            position, is_text = self._within(begin, opened)
+            if not opened.stack:
+                return root
+            opened.fresh[-1] = opened.fresh[-1] and not is_text
+        while opened.stack:
+            name, atom = opened.stack[-1]
             atom.closed = False
-            self._close(stack, name, len(text), len(text), names)
+            opened.close(name, len(text), len(text))
         return root
 
-    @staticmethod
-    def _opened(start: int, opening: re.Match[str], state: State) -> Atom:
-        end = opening.end()
-        return Atom("element", start, end, attributes=(start, end), content=(end, end), state=state)
+    def _within(self, begin: int, opened: _Opened) -> tuple[int, bool]:
+        """Read what a `<` begins: where it ends, and whether it is no block of its own."""
+        text = self._text
+        if text.startswith("<!--", begin):
+            end = self._comment_end(begin)
+            if end and self._at_line_start(begin):
+                opened.inner.children.append(Atom("html", begin, end))
+            return end or begin + 1, True
+        if match := self._tag_at(begin):
+            return match.end(), not self._opens_block(begin, match, opened)
+        if match := _END_TAG.match(text, begin):
+            name = match["name"].lower()
+            is_open = opened.names[name] > 0
+            if is_open:
+                opened.close(name, begin, match.end())
+            return match.end(), not is_open
+        return begin + 1, True
 
-    @staticmethod
-    def _close(stack: list[tuple[str, Atom]], name: str, content_end: int, end: int, names: Counter[str]) -> None:
-        while stack:
-            tag, atom = stack.pop()
-            names[tag] -= 1
-            atom.content = (atom.content[0], content_end)
-            atom.end = end if tag == name else content_end
-            if atom.state == "off":
-                atom.kind = "html"
-                atom.children.clear()
-            if tag == name:
-                break
+    def _opens_block(self, begin: int, match: re.Match[str], opened: _Opened) -> bool:
+        """Read an opening tag; return whether an element begins with it."""
+        name = match["name"].lower()
+        if name not in BLOCK_TAGS:
+            return False
+        if match["attributes"].endswith("/") or name == "hr":
+            if self._at_line_start(begin):
+                opened.inner.children.append(Atom("html", begin, match.end()))
+            return False
+        if not (opened.fresh[-1] or self._at_line_start(begin)):
+            return False
+        if opened.names["p"]:
+            opened.close("p", begin, begin)
+            if not opened.stack:
+                return True
+        # Nested deeper than anyone writes: left unread.
+        is_deep = len(opened.stack) >= _MAX_DEPTH
+        opened.push(
+            name,
+            _atom_of(begin, match, "off" if is_deep else self._state(name, match["attributes"], opened.inner.state)),
+        )
+        return True
 
     # -- state --
 
@@ -309,6 +296,51 @@ class HtmlExtractor:
             paragraph = numbers.setdefault(bisect_left(self._blank_lines, match.end()), {})
             paragraph[match["name"].lower()] = match.start()
         return numbers
+
+
+def _atom_of(start: int, opening: re.Match[str], state: State) -> Atom:
+    end = opening.end()
+    return Atom("element", start, end, attributes=(start, end), content=(end, end), state=state)
+
+
+class _Opened:
+    """The elements that are open within one, with that itself.
+
+    Attributes:
+        stack: each with its name.
+        names: how many of a name are open.
+        fresh: for each, whether it holds nothing but elements by now.
+    """
+
+    def __init__(self, name: str, root: Atom) -> None:
+        self.stack = [(name, root)]
+        self.names = Counter((name,))
+        self.fresh = [True]
+
+    @property
+    def inner(self) -> Atom:
+        return self.stack[-1][1]
+
+    def push(self, name: str, atom: Atom) -> None:
+        self.inner.children.append(atom)
+        del self.fresh[len(self.stack) :]
+        self.stack.append((name, atom))
+        self.fresh.append(True)
+        self.names[name] += 1
+
+    def close(self, name: str, content_end: int, end: int) -> None:
+        """Close the elements down to the last one of a name."""
+        while self.stack:
+            tag, atom = self.stack.pop()
+            self.names[tag] -= 1
+            atom.content = (atom.content[0], content_end)
+            atom.end = end if tag == name else content_end
+            if atom.state == "off":
+                atom.kind = "html"
+                atom.children.clear()
+            if tag == name:
+                break
+        del self.fresh[len(self.stack) :]
 
 
 def html_tags(text: str, atom: Atom) -> list[Tag]:

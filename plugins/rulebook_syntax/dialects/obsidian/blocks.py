@@ -135,17 +135,9 @@ class NoteBlocks:
         lists = _Lists(self.edits)
         callouts: list[int] = []
         depth_before, before = 0, ""
-        at = start = 0
-        while start < len(text):
-            end = text.find("\n", start)
-            end = end if end >= 0 else len(text)
-            while at < len(hidden) and hidden[at][1] <= start:
-                at += 1
-            if at < len(hidden) and hidden[at][0] < max(end, start + 1):
-                # Code, raw HTML or a comment: none of this line is ours.
-                before, start = "", max(hidden[at][1], start)
-                end = text.find("\n", start)
-                start = end + 1 if end >= 0 else len(text)
+        for start, end in _outside(text, hidden):
+            if start < 0:  # Code, raw HTML or a comment: none of this line is ours.
+                before = ""
                 lists.interrupt()
                 continue
             content = start + _indent(text, start, end)
@@ -153,11 +145,9 @@ class NoteBlocks:
                 before = ""
                 callouts = []
                 lists.blank()
-                start = end + 1
                 continue
             if content - start >= 4 and not lists.inside and not before:
-                start = end + 1  # Indented code.
-                continue
+                continue  # Indented code.
             marks = _quote_marks(text, content, end) if text[content] == ">" else []
             depth = len(marks)
             if callouts:
@@ -186,7 +176,6 @@ class NoteBlocks:
                 before = text[inner:end]
                 lists.line(text, start, inner if marks else start, end, quoted=bool(marks), new=depth != depth_before)
             depth_before = depth
-            start = end + 1
 
     def _no_heading(self, start: int, end: int) -> None:
         """Keep Markdown from making a heading of a tag, or of a number, that begins a line."""
@@ -339,3 +328,20 @@ def _code_spans(text: str) -> Iterator[tuple[int, int]]:
                 number = same[at]
             number += 1
         runs = []
+
+
+def _outside(text: str, hidden: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the lines of a text; for what is hidden with all its lines, one line at -1."""
+    at = start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = end if end >= 0 else len(text)
+        while at < len(hidden) and hidden[at][1] <= start:
+            at += 1
+        if at < len(hidden) and hidden[at][0] < max(end, start + 1):
+            end = text.find("\n", max(hidden[at][1], start))
+            end = end if end >= 0 else len(text)
+            yield -1, end
+        else:
+            yield start, end
+        start = end + 1

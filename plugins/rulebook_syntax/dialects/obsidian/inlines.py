@@ -97,19 +97,24 @@ class NoteInlines:
             self._sizes(leaf, inlines)
         if "](" in text and not self._is_reading:
             self._paths(leaf, inlines)
-        if "==" in visible and not self._mark:
-            self._pairs(leaf, visible, _HIGHLIGHT, "mark")
-        if "~~" in visible and not self._tilde:
-            self._pairs(leaf, visible, _STRUCK, "del")
-        if "^[" in visible:
-            self._notes(leaf, visible)
-        if "#" in visible:
-            self._tags(leaf, visible)
-        if "^" in visible and (block := _BLOCK_ID.search(visible)) is not None:
-            self._put(leaf, block.start(), block.start() + 1, '<span id="^')
-            self._put(leaf, block.end(1), block.end(1), '"></span>')
+        for sign, read in _MARKUP.items():
+            if sign in visible:
+                read(self, leaf, visible)
         if len(lines) > 1 and node.tag not in ("h1", "h2"):
             self._breaks(leaf, visible, lines)
+
+    def _highlights(self, leaf: MappedText, visible: str) -> None:
+        if not self._mark:
+            self._pairs(leaf, visible, _HIGHLIGHT, "mark")
+
+    def _struck(self, leaf: MappedText, visible: str) -> None:
+        if not self._tilde:
+            self._pairs(leaf, visible, _STRUCK, "del")
+
+    def _block_id(self, leaf: MappedText, visible: str) -> None:
+        if (block := _BLOCK_ID.search(visible)) is not None:
+            self._put(leaf, block.start(), block.start() + 1, '<span id="^')
+            self._put(leaf, block.end(1), block.end(1), '"></span>')
 
     def _put(self, leaf: MappedText, start: int, end: int, new: str) -> None:
         self.edits.append((*leaf.place(start, end), new))
@@ -238,3 +243,13 @@ def _leaves(root: Node) -> Iterator[tuple[Node, list[Line]]]:
 
 def _without_math(text: str) -> str:
     return _MATH.sub(lambda match: MASK * len(match[0]), text)
+
+
+_MARKUP: dict[str, Callable[[NoteInlines, MappedText, str], None]] = {
+    "==": NoteInlines._highlights,
+    "~~": NoteInlines._struck,
+    "^[": NoteInlines._notes,
+    "#": NoteInlines._tags,
+    "^": NoteInlines._block_id,
+}
+"""Readers of markup that Markdown does not have, by the sign that each needs."""
