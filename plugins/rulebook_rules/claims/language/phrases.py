@@ -16,9 +16,10 @@ from rulebook_rules.claims.language.any_order import AnyOrder
 from rulebook_rules.claims.language.blank_types import blank_types
 from rulebook_rules.claims.language.by_words import ByWords
 from rulebook_rules.claims.language.compiled import CompiledPhrase, compile_phrase
+from rulebook_rules.claims.language.denials import denial_in, is_stated
 from rulebook_rules.claims.language.entries import of_entry, path_to
-from rulebook_rules.claims.language.matching import Filled, Item, Match, SearchText, Slip
-from rulebook_rules.claims.language.opposites import COMPARATIVES, Opposites
+from rulebook_rules.claims.language.matching import Filled, Item, Match, SearchText
+from rulebook_rules.claims.language.opposites import Opposites
 from rulebook_rules.claims.language.ruling import Ruling, ruling_of
 from rulebook_rules.claims.model import Claim, Fault, Statement
 from rulebook_rules.claims.mutators import changes, die_sizes
@@ -27,12 +28,6 @@ from rulebook_rules.claims.tolerance import Slack, guarded, imagined, slacks_of
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.modality import (
-    DENIAL,
-    NEGATION,
-    clause_before,
-    has_limit,
-    is_condition,
-    is_denied,
     is_of_nobody,
     is_proposed,
 )
@@ -40,10 +35,6 @@ from rulebook_text.lexing.names import beginning
 from rulebook_text.naming.spelling import near_names
 from rulesmod.system import Answer, System, as_worded
 
-MIN_GREAT_WEIGHT = 7
-"""Wordings of more weight hold in spite of a denial among their words."""
-MAX_DENIED = 5
-"""Words in a gap that has only a denial: "the ferry does not cost"."""
 MAX_STORED = 10_000
 """Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
@@ -200,18 +191,18 @@ class Phrasebook:
         faults: list[Fault] = []
         for name, answer in ruling.unlike:
             blank = blanks[name]
-            if blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
+            if blank.type in ("word", "direction") and not is_stated(text, blank.items[0], match):
                 return None
             faults += self._unlike(context, block, compiled, blanks, answer, name)
         if faults and (slip or is_of_nobody(text, match.start, match.end)):
             return None
         if slip:
             # Words that are right but for a slip state the rule; others may state anything.
-            if ruling.is_vague or not (compiled.phrase.rule is as_worded or _is_stated(text, slip, match)):
+            if ruling.is_vague or not (compiled.phrase.rule is as_worded or is_stated(text, slip, match)):
                 return None
             at = context.within(block, slip.start, slip.end)
             faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
-        if ruling.computed and (denial := _denial(text, match)):
+        if ruling.computed and (denial := denial_in(text, match)):
             if faults:
                 return None  # "The ferry does not cost 4 coins" is true where it costs 3.
             at = context.within(block, *denial)
@@ -328,29 +319,3 @@ class Phrasebook:
                 words = text[match.start : item.start] + new + text[item.end : match.end]
                 if new != item.text and self._holds(context, compiled, words):
                     yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
-
-
-def _denial(text: str, match: Match) -> tuple[int, int] | None:
-    """Return where a short gap of a wording denies the sentence; None where nothing does.
-
-    What is longer says something else as well, and "never more than" is a limit.
-    """
-    for start, end in match.skipped:
-        if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
-            word = DENIAL.search(text, start, end)
-            if word and word[0].lower() not in match.wording.denials:
-                return word.span()
-    return None
-
-
-def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
-    """Return whether a text states words whose opposite the rules have."""
-    whole = (match.start, match.end)
-    own = match.wording.denials | {word.lower() for word in NEGATION.findall(at.text)}
-    # What much of the rule stands around denies something else.
-    within = whole if match.wording.weight > MIN_GREAT_WEIGHT else None
-    if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):
-        return False
-    # A bigger die does less often what a small one does more often.
-    subject = clause_before(text, match.start).lower().split()[-2:]
-    return not match.slip or (COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole))
