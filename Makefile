@@ -47,6 +47,7 @@ check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, docstrings, names, mess
 	$(BIN)/python -m tests.style.names
 	$(BIN)/python -m tests.style.limits
 	$(BIN)/python -m tests.style.messages
+	$(BIN)/python -m tests.style.patterns
 	$(BIN)/rulebook check
 
 net: $(VENV)/.ready $(BUNDLE)  ## record anew what is said of our books and of changes of them, showing what differs

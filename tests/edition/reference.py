@@ -18,6 +18,7 @@ from rulebook_core.store.files import write
 from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.settings.options import BOOK, PLUGIN
+from rulebook_text.words import LANGUAGES, fields_of, groups_of_fields, tables_of
 from rulesmod.plain_dice import FORMS
 from tests.edition.interface import interface_page
 
@@ -159,12 +160,38 @@ def dice_page() -> str:
     return "\n".join(lines) + "\n" + ELSEWHERE.read_text(encoding="utf-8")
 
 
+def words_page() -> str:
+    """Which words each language has, by what they serve."""
+    codes = [language.code for language in LANGUAGES]
+    titles = [tables_of(code)["language"] for code in codes]
+    present = {code: fields_of(code)[0] for code in codes}
+    groups = {title: set(names) for title, names in groups_of_fields().items()}
+    lines = [
+        "# Words of each language {#words}",
+        "",
+        "This page is made from the software. A language reads a kind of sentence by its words. *All* is said of",
+        "a language that has each field, or declares that it has no such word.",
+        "",
+        f"| Language | {' | '.join(groups)} |",
+        f"| --- |{' --- |' * len(groups)}",
+    ]
+    for code, title in zip(codes, titles, strict=True):
+        lacks = fields_of(code)[1]
+        cells = [
+            "all" if names <= present[code] | lacks else f"{len(names & present[code])} of {len(names)}"
+            for names in groups.values()
+        ]
+        lines.append(f"| {title} | {' | '.join('–' if cell.startswith('0 ') else cell for cell in cells)} |")
+    return "\n".join(lines) + "\n"
+
+
 PAGES = {
     "dice.md": dice_page,
     "rules.md": rules_page,
     "settings.md": settings_page,
     "commands.md": commands_page,
     "interface.md": interface_page,
+    "words.md": words_page,
 }
 
 

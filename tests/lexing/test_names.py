@@ -4,7 +4,8 @@ import doctest
 
 import pytest
 
-from rulebook_text.lexing import arithmetic, chances, dice, dice_words, forms, names, numbers, words
+from rulebook_text import words
+from rulebook_text.lexing import arithmetic, chances, dice, dice_words, forms, names, numbers
 from rulebook_text.lexing.lists import SEPARATOR, closing_bracket, outside_brackets
 from rulebook_text.lexing.names import singular, singulars_of
 

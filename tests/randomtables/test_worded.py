@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulebook_rules.claims.structures.randomtables import RandomTable, random_tables
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
 from tests.checking import check_text, page_of
 
 

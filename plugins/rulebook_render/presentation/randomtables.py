@@ -17,7 +17,7 @@ from rulebook_rules.claims.structures.randomtables import RandomRow, RandomTable
 from rulebook_syntax.document import Block, Document, Link
 from rulebook_syntax.marks import Mark
 from rulebook_text.lexing.dice import ROLL, SUM
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 

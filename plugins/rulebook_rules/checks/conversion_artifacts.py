@@ -16,7 +16,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Block
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 MIN_USES = 3

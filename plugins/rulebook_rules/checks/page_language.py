@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
 
 ENGLISH = frozenset("the and with from this that they are it you your has have will".split())  # noqa: SIM905
 OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)

@@ -17,7 +17,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.forms import Rounding, percent_like, rounds_to
 from rulebook_text.lexing.modality import ABOUT
 from rulebook_text.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.phrasing import share
 from rulesmod.records import record

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import PART_END, SENTENCE_END
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _MAX_REACH = 160
 """Characters on each side of dice that are read."""

@@ -14,9 +14,9 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import PART_END
 from rulebook_text.lexing.dice_changes import CHANGING, is_changed, words_around
 from rulebook_text.lexing.dice_stretch import is_dice
-from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
+from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.numbers import AMOUNT
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.plain_words import NO_FUNCTIONS
 from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _DIE = re.compile(r"(?<!\w)1?[dwкkztд](?:\d+|%)(?!\w)", re.IGNORECASE)
 _OR = any_of(word for words in LANGUAGES for word in (words.and_, words.or_))

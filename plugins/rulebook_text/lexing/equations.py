@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.arithmetic import CURRENCY, GAP, MAX_LENGTH, SIGN, UNIT, unopened
 from rulebook_text.lexing.numbers import NOT_BEHIND
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _MAX_WORDS = 3
 """A unit has no more words."""

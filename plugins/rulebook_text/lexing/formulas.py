@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, stretch
 from rulebook_text.lexing.numbers import WORD_PATTERN, to_number
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 
 _THE = any_of(words.the for words in LANGUAGES)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, beginning_of, stretch
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 ABOUT = any_of(words.about for words in LANGUAGES)
 """Words before a number that is not exact. `ROUGHLY` also as a sign, with the space behind it."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _TITLE = lazily(
     rf"\W*(?:{any_of(words.aside for words in LANGUAGES)}(?:\W*|\W{{1,3}}[(:–—-].*|\s?\[.*|\W*v?\d.*)"

@@ -14,10 +14,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.words import en
-from rulebook_text.lexing.words.en import ARTICLES, MAGNITUDES, TENS, UNITS
+from rulebook_text.words import own_words
 from rulesmod.dice.digits import MAX_DIGITS, to_fraction, to_int
 
+UNITS = own_words("numerals.units")
+TENS = own_words("numerals.tens")
+MAGNITUDES, ARTICLES = (
+    {word: to_int(value) for word, _, value in (entry.partition("=") for entry in own_words(name))}
+    for name in ("numerals.magnitudes", "numerals.articles")
+)
 _ONES = UNITS[1:10]
 WORDS: dict[str, int] = {
     **{word: value for value, word in enumerate(UNITS)},
@@ -26,7 +31,7 @@ WORDS: dict[str, int] = {
     **MAGNITUDES,
 }
 """Words that always mean a number."""
-ORDINALS: dict[str, int] = {word: place for place, word in enumerate(en.ORDINALS, 1)}
+ORDINALS: dict[str, int] = {word: place for place, word in enumerate(own_words("numerals.ordinals"), 1)}
 """Words that give a place in an order."""
 _VALUES = {
     **WORDS,

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _FIGURES = lazily(
     r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\("

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS, to_number
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 

@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook_text.lexing.language import Language
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
+from rulebook_text.words.language import Language
 
 
 class RollAgain(NamedTuple):

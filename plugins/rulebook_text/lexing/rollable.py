@@ -18,7 +18,7 @@ from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import SUMS
 

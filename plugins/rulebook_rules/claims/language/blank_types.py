@@ -12,8 +12,14 @@ from rulebook_rules.claims.language.matching import BlankType
 from rulebook_rules.claims.language.opposites import Opposites
 from rulebook_text.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook_text.lexing.dice_words import DIE_IN_WORDS, POOL_IN_WORDS, pools_in_words, size_of
-from rulebook_text.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
-from rulebook_text.lexing.words.en import ORDINALS
+from rulebook_text.lexing.numbers import (
+    FRACTION_PATTERN,
+    NUMBER_PATTERN,
+    NUMERAL_PATTERN,
+    ORDINALS,
+    fraction_in_words,
+    to_number,
+)
 from rulesmod.dice.digits import to_fraction
 from rulesmod.system import System
 

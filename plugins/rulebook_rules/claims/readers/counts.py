@@ -17,7 +17,7 @@ from rulebook_rules.claims.structures.range_series import domain_of, last_die
 from rulebook_syntax.item_lists import ItemList, lists_of
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.prefilter import may_name_dice
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _ROLL = any_of(("(?:roll|throw)(?:ing)?", *(words.roll for words in LANGUAGES)))
 _ROLLED = lazily(

@@ -21,7 +21,7 @@ from rulebook_text.lexing.dice_words import DIE_IN_WORDS, PoolWords, pools_in_wo
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.formulas import TIMES
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
-from rulebook_text.lexing.words import any_of
+from rulebook_text.words import any_of
 from rulesmod.system import DiceGroup
 
 DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)

@@ -37,7 +37,7 @@ from rulebook_text.lexing.modality import ROUGHLY, clause_before
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
 from rulebook_text.lexing.ranges import LOW_END
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)

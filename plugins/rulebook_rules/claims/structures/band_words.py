@@ -8,7 +8,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.ranges import describe_ends
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.system import Band, Bands
 
 

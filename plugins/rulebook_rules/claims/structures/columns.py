@@ -33,7 +33,7 @@ from rulebook_rules.claims.structures.worded_rows import is_read_by_two_dice
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.dice_style import habit_of
 from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.system import System
 
 MAX_WIDTH = 100

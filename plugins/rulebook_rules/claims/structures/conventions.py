@@ -15,7 +15,7 @@ from rulebook_text.lexing.arithmetic import GAP, QUOTIENT, NotArithmeticError, f
 from rulebook_text.lexing.chances import PER_CENT
 from rulebook_text.lexing.equations import Side
 from rulebook_text.lexing.formulas import AT_LEAST, AT_MOST, SIGNS, TIMES
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_fraction, to_int
 
 MAX_BEFORE = 60

@@ -13,7 +13,7 @@ from rulebook_rules.claims.structures.range_series import LabelledRange, Series,
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.ranges import signed_range
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 

@@ -19,7 +19,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL, WORD
 from rulebook_text.lexing.forms import rounds_to
 from rulebook_text.lexing.numbers import readings
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.digits import to_int
 from rulesmod.dice.program import Program

@@ -23,7 +23,7 @@ from rulebook_rules.claims.structures.dice_bounds import (
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import TO
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _DAMAGE = any_of(words.damage for words in LANGUAGES)
 _HEALTH = any_of(words.health for words in LANGUAGES)

@@ -17,7 +17,7 @@ from rulebook_rules.claims.structures.dice_range import (
 from rulebook_rules.claims.structures.range_series import PERCENTILE, domain_of
 from rulebook_syntax.document import Cell
 from rulebook_text.lexing.dice import BARE, FATE, LETTER, NAMED_DIE, ROLL, SUM
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.system import System
 

@@ -18,7 +18,7 @@ from rulebook_syntax.item_lists import ItemList, lists_of
 from rulebook_text.lexing.dice import BARE, DIE, WORD
 from rulebook_text.lexing.dice_style import habit_of
 from rulebook_text.lexing.ranges import Range
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _DICE = lazily(rf"(?<!{WORD})(?<![/+-])(?:{DIE}|(?P<bare>{BARE}))(?!{WORD})", re.IGNORECASE)
 _BESIDE = lazily(rf"\b{any_of(words.rolls for words in LANGUAGES)}\b", re.IGNORECASE)

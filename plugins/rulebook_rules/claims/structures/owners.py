@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"

@@ -15,7 +15,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import DIE, NAMED_DIE
 from rulebook_text.lexing.modality import NEGATION, clause_before
 from rulebook_text.lexing.ranges import Range, ranges_in
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 

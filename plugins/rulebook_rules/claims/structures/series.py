@@ -36,7 +36,7 @@ from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.non_game_sections import is_aside
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import Range, may_hold_numbers, range_at, ranges_in
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.system import System
 
 MAX_APART = 300

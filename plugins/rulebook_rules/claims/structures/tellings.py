@@ -18,7 +18,7 @@ from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.formulas import SIGNS
 from rulebook_text.lexing.names import singulars_of
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
-from rulebook_text.lexing.words import any_of
+from rulebook_text.words import any_of
 from rulesmod.system import Quantity
 
 _NO_RANGE = (

@@ -15,7 +15,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.arithmetic import is_same_unit
 from rulebook_text.lexing.numbers import readings
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 _TOTAL = any_of(words.total for words in LANGUAGES)

@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.conventions import is_no_equation, may_be_right
 from rulebook_text.lexing.arithmetic import GAP, NotArithmeticError, Sum, evaluate
 from rulebook_text.lexing.equations import Side
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 
 _WHOLE = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}"
 _SUM = rf"(?:{_WHOLE})(?:[{GAP}][-+−–×][{GAP}](?:{_WHOLE})){{1,20}}"

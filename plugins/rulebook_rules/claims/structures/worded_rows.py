@@ -12,10 +12,10 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.dice_range import Outcomes, faces_of_ranges
 from rulebook_rules.claims.structures.range_series import LabelledRange, Words
 from rulebook_syntax.document import Block, Cell, Table
-from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.ranges import Range, whole_range
-from rulebook_text.lexing.words import LANGUAGES
+from rulebook_text.words import LANGUAGES
+from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.records import record

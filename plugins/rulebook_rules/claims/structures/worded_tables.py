@@ -32,9 +32,9 @@ from rulebook_rules.claims.structures.worded_rows import (
 from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE, SUM
 from rulebook_text.lexing.dice_sentences import whole_roll
-from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.ranges import Range, signed_range, whole_range
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError

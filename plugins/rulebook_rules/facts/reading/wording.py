@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
-from rulebook_text.lexing.words import any_of, de, en, es, fr, it
+from rulebook_text.words import BY_CODE, ENGLISH, any_of
+from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
 
 _WORD = lazily(r"[^\W\d_]+")
@@ -39,7 +39,7 @@ class Wording:
 
     def __init__(self, language: Language) -> None:
         self._language = language
-        self.numbers: Mapping[str, int] = ENGLISH_NUMBERS if language is en.WORDS else language.numbers
+        self.numbers: Mapping[str, int] = ENGLISH_NUMBERS if language is ENGLISH else language.numbers
         plurals = (plural.split("=") for plural in language.facts["plurals"].split("|"))
         self._plurals = {_folded(plural): _folded(single) for plural, single in plurals}
         self._endings = [ending.partition("=")[::2] for ending in language.facts["endings"].split("|")]
@@ -176,7 +176,7 @@ class Wording:
         folded = _folded(word)
         while (shorter := self._shorter(folded)) != folded:
             folded = shorter
-            if self._language is en.WORDS:
+            if self._language is ENGLISH:
                 break
         return folded
 
@@ -204,9 +204,7 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
-_WORDINGS = {
-    name: Wording(module.WORDS) for name, module in (("en", en), ("de", de), ("fr", fr), ("es", es), ("it", it))
-}
+_WORDINGS = {code: Wording(BY_CODE[code]) for code in ("en", "de", "fr", "es", "it")}
 
 
 def of_language(name: str) -> Wording:

@@ -26,7 +26,7 @@ from rulebook_text.lexing.stated_chances.tokens import (
     number_of,
     sentences,
 )
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 _CHANGED = lazily(rf"(?<!\w){any_of(words.rolling.get('changed', '') for words in LANGUAGES)}(?!\w)", re.IGNORECASE)

@@ -26,7 +26,7 @@ from rulebook_text.lexing.chances import CHANCE_PATTERN, CHANCE_SIGN, PERCENT_SI
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEFORE
 from rulebook_text.lexing.ranges import Range, range_at
-from rulebook_text.lexing.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
