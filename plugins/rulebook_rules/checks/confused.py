@@ -9,31 +9,30 @@ from rulebook_core.findings import Details, Finding, Place, Severity, rule, writ
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.book import Page
 from rulebook_rules.checks.page_language import ENGLISH, spoken
+from rulebook_text.words import cue
 
-_LOST = (
-    "turns?|hit points?|health|points?|hp|lives|life|control|balance|games?|actions?|fights?|battles?|sanity|dice|die"
-)
-_BROUGHT_ABOUT = "changes?|escapes?|rescues?|repairs?|entry|cures?|transfers?|release|capture|transition"
-_NO_VERB = "course|the|this|that|these|those|an?|my|your|his|her|its|our|their|it|him|them|us|whom|which"
+_LOST = cue("confused.lost")
+_BROUGHT_ABOUT = cue("confused.effected")
+_NO_VERB = cue("confused.no_verb")
 """Words after "of" where no "have" with a participle is meant: "as they could of their lives"."""
 _HERE = lazily(
-    r" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) (?:is|are|was|were)\b(?!-)|"
-    rf"(?P<have>of)\b(?! (?:{_NO_VERB})\b)|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"
-    rf"|(?P<affect>effect) (?:the|your|any|all|his|her|their|its) (?!(?:\w+ )?(?:{_BROUGHT_ABOUT})\b))"
+    rf" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) {cue('confused.are')}\b(?!-)|(?P<have>of)\b(?! (?:"
+    rf"{_NO_VERB})\b)|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b|(?P<affect>effect) {cue('confused.whose')} (?!("
+    rf"?:\w+ )?(?:{_BROUGHT_ABOUT})\b))"
 )
 """A word that may stand for another one, by what is meant; or what follows such a word."""
 _BEFORE = {
-    "than": lazily(r"\b(?<!or )(?:more|less|fewer|rather|any other|no other|better|worse|larger|smaller|stronger)$"),
+    "than": lazily(rf"\b(?<!or ){cue('confused.more')}$"),
     "own": lazily(r"\b(?:(?P<its>[Ii]t['’]s)|(?P<their>there))$"),
     "there": lazily("$"),
-    "have": lazily(r"\b(?:could|should|would)(?:n['’]t)?$"),
-    "lose": lazily(r"\b(?:to|you|they|may|will|would|can|must|cannot|not)$"),
-    "affect": lazily(r"\b(?:to|may|will|can|must|not)$"),
+    "have": lazily(rf"\b{cue('confused.could')}(?:n['’]t)?$"),
+    "lose": lazily(rf"\b{cue('confused.to_lose')}$"),
+    "affect": lazily(rf"\b{cue('confused.to_affect')}$"),
 }
 """Words right before each word where it may be the other one."""
 _MAX_CONTEXT = 12
 """Characters before a word that are searched for its context."""
-_IF = lazily(r"\b(?:if|when|whenever|once|unless|until|where)\b[^.!?;]*$", re.IGNORECASE)
+_IF = lazily(rf"\b{cue('confused.if')}\b[^.!?;]*$", re.IGNORECASE)
 """The beginning of a clause that "then" may continue."""
 
 

@@ -13,36 +13,26 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, beginning_of, stretch
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 ABOUT = any_of(words.about for words in LANGUAGES)
 """Words before a number that is not exact. `ROUGHLY` also as a sign, with the space behind it."""
 ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
 
 NEGATION = lazily(
-    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|cannot|hardly|seldom|rarely|wrong|mistaken?)\b"
-    r"|n['’]t\b",
+    rf"\b{cue('sentences.negation')}\b|{cue('sentences.short_not')}",
     re.IGNORECASE,
 )
-DENIAL = lazily(r"\b(?:not|never|cannot)\b|n['’]t\b", re.IGNORECASE)
+DENIAL = lazily(rf"\b{cue('sentences.denial')}\b|{cue('sentences.short_not')}", re.IGNORECASE)
 """Words that deny a verb, and say nothing else: "nobody" is somebody of whom another thing may be said."""
-_NOBODY = lazily(r"\b(?:nobody|no[ -]one|none)\b", re.IGNORECASE)
-_LIMIT = lazily(
-    r"\b(?:less|fewer|lower|smaller|more|higher|greater|larger|better|worse|below|above|under|over)\b", re.IGNORECASE
-)
-_ONLY = lazily(r"\bonly\b", re.IGNORECASE)
-_CONDITION = lazily(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
-_CLAUSE_ENDS = lazily(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
-_CONDITION_ENDS = lazily(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
-_OTHER_GAMES = (
-    "backgammon baseball basketball blackjack bowling checkers chess craps cricket darts draughts football golf "
-    "monopoly poker roulette rummy scrabble snooker soccer tennis whist yahtzee"
-)
-"""Games that everybody knows, and that no rulebook means when it states its own rules."""
+_NOBODY = lazily(rf"\b{cue('sentences.nobody')}\b", re.IGNORECASE)
+_LIMIT = lazily(rf"\b{cue('sentences.limit')}\b", re.IGNORECASE)
+_ONLY = lazily(rf"\b{cue('sentences.only')}\b", re.IGNORECASE)
+_CONDITION = lazily(rf"\b{cue('sentences.if')}\b", re.IGNORECASE)
+_CLAUSE_ENDS = lazily(rf"{PART_END}|\s{cue('sentences.and')}\s", re.IGNORECASE)
+_CONDITION_ENDS = lazily(rf"{PART_END}|\s{cue('sentences.then')}\b", re.IGNORECASE)
 _VARIANT = lazily(
-    rf"\b(?:(?:in|like) (?:{_OTHER_GAMES.replace(' ', '|')})|"
-    r"house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
-    r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",
+    rf"\b(?:{cue('sentences.like')} (?:{cue('sentences.other_games')})|{cue('sentences.variant')})\b",
     re.IGNORECASE,
 )
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 _TITLE = lazily(
     rf"\W*(?:{any_of(words.aside for words in LANGUAGES)}(?:\W*|\W{{1,3}}[(:–—-].*|\s?\[.*|\W*v?\d.*)"
@@ -19,24 +19,20 @@ _TITLE = lazily(
     re.IGNORECASE,
 )
 _FILE = lazily(
-    r"(?:.*/)?(?:change[-_]?log|changes|release[-_]notes|todo|road[-_]?map|contributing|licen[cs]e|ogl|credits"
-    r"|gdd|devlog|(?:[^/]*[-_])?(?:reports?|audit|backlog|gdd))"
-    r"(?:[-_.][^/]*)?\.\w+",
+    rf"(?:.*/)?{cue('programs.files')}(?:[-_.][^/]*)?\.\w+",
     re.IGNORECASE,
 )
 _FENCE = lazily(
-    r"^[ >]*(?:```|~~~)[ {.]*(?:bash|sh|shell|console|powershell|jsx?|javascript|tsx?|typescript|json[5c]?|python|py"
-    r"|rust|go|java|kotlin|cpp|c|cs|csharp|ruby|php|lua|s?css|toml|sql|diff|dockerfile|makefile|svelte|vue)\b",
+    rf"^[ >]*(?:```|~~~)[ {{.]*{cue('programs.languages')}\b",
     re.MULTILINE | re.IGNORECASE,
 )
 _NAME = lazily(
-    r"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.(?:jsx?|tsx?|mjs|py|json|html|css|ya?ml|toml|sh|rs|go)|[a-zA-Z]\w*\([^`\n]*\)"
-    r"|[a-z]\w*_\w+|[A-Za-z][a-z]+[A-Z]\w*|--?[a-z][\w-]+|(?:npm|npx|pip|git|yarn|cargo|docker)\s[^`\n]+)`"
+    rf"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.{cue('programs.endings')}|[a-zA-Z]\w*\([^`\n]*\)|[a-z]\w*_\w+"
+    rf"|[A-Za-z][a-z]+[A-Z]\w*|--?[a-z][\w-]+|{cue('programs.commands')}\s[^`\n]+)`"
 )
 """Inline code that names a file, a variable, a command."""
 _WORD = lazily(
-    r"(?<![./])\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord|JSON|HTML|CSS|UI"
-    r"|(?:front|back)end|(?:text|input)\s(?:box|field)(?:es|s)?|dropdowns?|buttons?|implement(?:ed|ation)|refactor\w*)\b|コマンド|ボット|ゲームシステム|DiceBot",
+    rf"(?<![./])\b{cue('programs.words')}\b|コマンド|ボット|ゲームシステム|DiceBot",
     re.IGNORECASE,
 )
 """Words of texts about programs; not the ending in a link to `spells.html`."""

@@ -118,9 +118,10 @@ def groups_of_fields() -> dict[str, list[str]]:
 
 
 def fields_of(code: str) -> tuple[set[str], set[str]]:
-    """Return the fields that a language has, and those that it declares to lack."""
+    """Return the fields that a language has, and those that it declares to lack: single ones, or a whole table."""
     tables = tables_of(code)
-    absent = {name for name in _parted(tables.pop("absent", "")).split("|") if name}
+    declared = set(_parted(tables.pop("absent", "")).split("|"))
+    absent = {name for name in fields() if name in declared or name.partition(".")[0] in declared}
     tables.update({name: "" for name in ("numbers",) if name in tables})
     return {name for name, _ in _named(tables)} - {*_HEAD}, absent
 

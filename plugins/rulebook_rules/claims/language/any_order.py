@@ -13,6 +13,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.language.matching import BlankType, Match, SearchText, Wording
 from rulebook_text.lexing.clauses import sentences_in
 from rulebook_text.lexing.modality import is_denied
+from rulebook_text.words import cue
 from rulesmod.records import record
 from rulesmod.system import WordingError
 
@@ -20,12 +21,9 @@ ANY_ORDER = " <> "
 """The sign between the parts."""
 MAX_BETWEEN = 100
 """Characters between two adjacent parts."""
-_IS_COMPARED = lazily(
-    r"\b(?:(?:more|less|fewer|other|rather|higher|lower|older|greater|smaller) than|instead of|(?:an)?other|additional"
-    r"|extra|further|over|under|above|below|beyond|up to|at (?:least|most)|another)\s+(?:an?\s|the\s)?$"
-)
+_IS_COMPARED = lazily(rf"\b{cue('comparisons.before')}\s+(?:an?\s|the\s)?$")
 """Words that make the number behind them a comparison."""
-_GOES_ON = lazily(r"\s(?:or (?:more|less|fewer|higher|lower|two|three)|more|less|fewer|of (?:them|these|those))\b")
+_GOES_ON = lazily(rf"\s{cue('comparisons.behind')}\b")
 
 
 @record

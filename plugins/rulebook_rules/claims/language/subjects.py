@@ -6,27 +6,16 @@
 from __future__ import annotations
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.words import cue
 
 MAX_BEFORE = 400
 """Characters before a place that are searched for its subject."""
 
-_DOES = (
-    r"(?:rolls|throws|casts|gains|earns|gets|loses|takes|has|holds|scores|shows|makes|reaches|needs|wins|uses|plays|spends"
-    r"|pays|tries|attempts|adds|subtracts|beats|is|was|had|got|lost|took|made|won|threw|came|rolled|gained|earned|scored"
-    r"|showed|reached|needed|used|played|tried|attempted|added|subtracted|already|also)"
-)
-_OTHER = (
-    r"(?:(?:the|an?|his|her|their|its|your|whose)\s+)?(?:other|another|second|next|opposing)"
-    r"(?:\s+(?:one|player|gamer|character|side|actor|hero|roller|party|person))?"
-    r"|(?:the|an?|his|her|their|its|your|whose|each|any)\s+"
-    r"(?:opponent|rival|enemy|foe|adversary|opposition|defender|attacker|ally|friend|partner|companion)"
-    r"|(?:somebody|someone|anybody|anyone|everybody|everyone) else"
-)
+_DOES = cue("actors.does")
+_OTHER = cue("actors.other")
 _SUBJECT = lazily(
-    rf"\b(?:(?P<name>(?!(?:It|He|She|They|You|We|This|That|These|Those|There|Then|The|An?|Each|Every|Nobody|Nothing|None"
-    rf"|Who|What|Which|One|Both|And|But|So|If)\b)[A-Z][a-z][\w-]*)"
-    rf"|(?P<other>(?i:{_OTHER})))(?:['’]s\b|s['’](?=\s)|,?\s+who\b|\s+{_DOES}\b)"
-    r"|\b(?:[Hh]e|[Ss]he|[Tt]hey|[Yy]ou|[Ww]e)\b"
+    rf"\b(?:(?P<name>(?!{cue('actors.no_names')}\b)[A-Z][a-z][\w-]*)|(?P<other>(?i:{_OTHER})))(?:['’]s\b"
+    rf"|s['’](?=\s)|,?\s+who\b|\s+{_DOES}\b)|\b{cue('actors.pronouns')}\b"
 )
 
 

@@ -21,7 +21,7 @@ from rulebook_text.lexing.dice_words import DIE_IN_WORDS, PoolWords, pools_in_wo
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.formulas import TIMES
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
-from rulebook_text.words import any_of
+from rulebook_text.words import any_of, cue
 from rulesmod.system import DiceGroup
 
 DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)
@@ -33,26 +33,26 @@ MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
 _INTRODUCES = lazily(
-    r"^\W*(?:--|[—–:]|=(?!\s*\d)"
-    r"|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?|has|have|that is)\b)",
+    rf"^\W*(?:--|[—–:]|=(?!\s*\d)|{cue('notations.means')}\b)",
     re.IGNORECASE,
 )
 """How a text goes on from an expression to its words."""
-_PARTS = lazily(
-    rf"{END_SIGN}|\b(?:and|by|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
-)
+_PARTS = lazily(rf"{END_SIGN}|\b{cue('notations.parts')}\b", re.IGNORECASE)
 """Words between dice in words and an expression that separate them."""
 _OTHER_DICE = lazily(rf"(?<!\w){DIE_IN_WORDS}", re.IGNORECASE)
 _ABBREVIATES = lazily(
-    r"^(?!.*\b(?:if|when|unless|while)\b)[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted"
-    r"|notation|i\.e\.|in short|that is|is|=)\b[^.!?;]*$)",
+    rf"^(?!.*\b{cue('notations.if')}\b)[^.!?;]*(?:\(\W*$|\b{cue('notations.written')}\b[^.!?;]*$)",
     re.IGNORECASE,
 )
 """How a text goes on from words to their expression."""
 _GO_ON = lazily(rf"(?:(?!{END_SIGN})[^()]){{0,60}}?(?<!\w)(?:{DIE_IN_WORDS})", re.IGNORECASE)
-_HAVE_A_NUMBER = lazily(rf"(?:(?!\bwithout\b)[^().!?]){{0,200}}\b(?:modifier|{NUMERAL_PATTERN})\b", re.IGNORECASE)
+_HAVE_A_NUMBER = lazily(
+    rf"(?:(?!\b{cue('notations.without')}\b)[^().!?]){{0,200}}\b(?:{cue('notations.modifier')}"
+    rf"|{NUMERAL_PATTERN})\b",
+    re.IGNORECASE,
+)
 """Words in a sentence that may tell of a modifier."""
-_ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each|every))\b", re.IGNORECASE)
+_ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|{cue('notations.each')})\b", re.IGNORECASE)
 """Words behind dice that change their number: "roll a d8 twice", "a d10 halved"."""
 
 

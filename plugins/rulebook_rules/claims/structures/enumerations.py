@@ -18,42 +18,31 @@ from rulebook_syntax.document import Block, Document
 from rulebook_syntax.item_lists import ItemList, lists_of
 from rulebook_text.lexing.lists import closing_bracket
 from rulebook_text.lexing.numbers import WORDS, to_number
+from rulebook_text.words import cue
 from rulesmod.records import record
 
 MAX_AHEAD = 90
 """The words between a count and its list."""
 
-_KINDS = """
-    types? kinds? sorts? forms? classes categories groups? varieties species
-    attributes? abilities skills? traits? stats statistics characteristics virtues? vices? qualities talents techniques
-    specialities specialties disciplines professions roles? races peoples ranks? levels? grades? tiers? degrees
-    steps? phases? stages? parts? elements? components? conditions? requirements? criteria rules? principles exceptions
-    options? choices? ways? methods? modes? actions? reactions? moves manoeuvres maneuvers reasons? factors? aspects?
-    schools? domains? spheres elements suits? colours? colors? seasons? sizes? currencies coins? denominations
-    things? points cases? situations circumstances outcomes? results? effects? questions? tables? chapters? sections?
-    modifiers? resources? pools scores values senses elements? tests checks saves throws symbols? markers?
-""".split()  # noqa: SIM905
+_KINDS = cue("enumerations.kinds")
 _COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
 _NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
 _DIGITS_BEFORE_NAMES = lazily(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
 _ANY_NUMBER = lazily(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
 _NOT_WHOLE = lazily(
-    r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
-    r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
-    r"|of these|of those)\s+"
-    r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
+    rf"(?:\b(?:{cue('enumerations.some')})\s+|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
     re.IGNORECASE,
 )
 """Words before a number that does not count a whole list."""
-_OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
+_OF_ALL = lazily(rf"\b{cue('enumerations.of_all')}\s+$", re.IGNORECASE)
 _CHOSEN = lazily(
-    r"\b(?:choos|pick|select|spend|cost|pay|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
+    cue("enumerations.chosen"),
     re.IGNORECASE,
 )
 """Who takes so many takes them from more."""
 _OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
 """In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
-_ARE_BEHIND = lazily(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
+_ARE_BEHIND = lazily(rf"\)\s+{cue('enumerations.are')}\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
 _OF_OTHERS = lazily(rf"\b(?:(?:one|{_NUMBER})\s+of|each)\b", re.IGNORECASE)
 """Words behind a count whose list belongs to something else.
@@ -62,19 +51,18 @@ It is another one's ("With two talents, choose three of: ...") or that of each o
 """
 _IN = lazily(r"\bin\s$", re.IGNORECASE)
 """Words before a count whose brackets belong to the word before it. "pieces in 4 colours (roads, bridges)"."""
-_POSSESSED = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
-_TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
+_POSSESSED = lazily(rf"\b{cue('enumerations.has')}\b", re.IGNORECASE)
+_TURNS = lazily(cue("enumerations.turns"), re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
-_LISTED = lazily(r"(?:options|choices):", re.IGNORECASE)  # All that there are, where their list follows.
-_MEASURED = lazily(r"(?:seconds|minutes|hours|days|weeks|months|years|rounds|turns|times|dice)", re.IGNORECASE)
+_LISTED = lazily(f"{cue('enumerations.listed')}:", re.IGNORECASE)  # All that there are, where their list follows.
+_MEASURED = lazily(cue("enumerations.measured"), re.IGNORECASE)
 _GAP = r"[^\S\n]+"
 """Between the words of one statement: a line that the writer broke begins another one."""
-_NO_SUBJECT = r"or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?"
+_NO_SUBJECT = cue("enumerations.no_subject")
 _COUNT = lazily(
-    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:{_NO_SUBJECT})\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
-    rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
-    r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
-    r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:{_NO_SUBJECT})\b)[^\W\d_][\w’'-]*{_GAP}){{0"
+    rf",3}}?(?P<noun>{_KINDS})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)(?=\s+"
+    rf"{cue('enumerations.verbs')}\b|\s*[:(.,])",
     re.IGNORECASE,
 )
 _NAMED_COUNT = lazily(
@@ -88,7 +76,7 @@ _PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
 """A line that begins in bold is one of its own, and a number before bold words is theirs: "5 **Doors:** (1) red"."""
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
-_FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
+_FOLLOWING = lazily(rf"\s*{cue('enumerations.those')} are:?\s+|\s*{cue('enumerations.namely')},?:?\s+")
 
 
 @record

@@ -15,6 +15,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import FULL_STOP
 from rulebook_text.lexing.lists import outside_brackets
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
+from rulebook_text.words import cue
 from rulesmod.records import record
 
 MAX_LIST = 600
@@ -22,43 +23,38 @@ MAX_WORDS = 6
 """Longer items are clauses, and where one ends nobody can say."""
 
 PARTIAL = lazily(
-    r"\b(?:such as|including|includes?|(?:e\.g|eg)(?!\w)|for (?:example|instance)|like|among (?:them|others|which)|etc"
-    r"|and so (?:on|forth)|and (?:many )?(?:more|others)|or more|at least|usually|typically|often|mostly|sometimes"
-    r"|optional(?:ly)?|possibly|perhaps|rarely|also|or (?:nothing|none|neither|both|any)|out of|among"
-    r"|(?:chosen|drawn|picked|selected|taken) from|of (?:\w+|the \w+['’]s?) choice)\b|…|\.\.\.",
+    rf"\b{cue('lists.partial')}\b|…|\.\.\.",
     re.IGNORECASE,
 )
 """Words that make a list of names incomplete."""
 ROW_END = lazily(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
 _FULL_STOP = lazily(rf"{FULL_STOP}|$")
 _RELATIVE = lazily(
-    r",\s+(?:while|but|so|because|as|with|without|each|all|both|for|in|on|from|if|unless|until|to|plus|not|never"
-    r"|no longer|instead|except|besides|apart|respectively|please|i\.e|ie|aka|a\.k\.a|that is|namely)\b"
-    r"|,?\s+(?:which|who|whose|where|when|that)\b",
+    rf",\s+{cue('lists.remark')}\b|,?\s+{cue('lists.relative')}\b",
     re.IGNORECASE,
 )
 _AND_WORDS = "and|or|&|and/or|und|oder|et|ou|y|e|o|u|och|eller|lub|oraz|nebo|и|или"
 """Those of other languages as well, which in English are hardly ever words of their own."""
 _AND = lazily(rf"\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
 _LEADING_AND = lazily(rf"\s*(?:{_AND_WORDS})\s+", re.IGNORECASE)
-_GOES_ON = lazily(r"[,;—–]|\s-\s|\b(?:and|or)\b|&", re.IGNORECASE)
+_GOES_ON = lazily(rf"[,;—–]|\s-\s|\b{cue('lists.joint')}\b|&", re.IGNORECASE)
 _ENUMERATOR = lazily(r"(?:^|(?<=[\s,;]))\(?(?P<sign>\d{1,2}|[a-z]|[ivx]{1,4})\)\s+")
 _NEXT_SIGNS = {
     "1": [str(number) for number in range(2, 30)],
     "a": list("bcdefghijklmnop"),
     "i": ["ii", "iii", "iv", "v", "vi", "vii"],
 }
-_ADJECTIVE = lazily(r"(?:not|very|too|quite|as|all|\w+(?:ed|ly|ing))\b", re.IGNORECASE)
+_ADJECTIVE = lazily(rf"{cue('lists.adjective')}\b", re.IGNORECASE)
 _LETTER = lazily(r"[^\W\d_]")
 _DIGIT = lazily(r"\d")
 _CLAUSE = lazily(
-    r"\b(?:is|are|was|has|have|can|may|will|you|they|them|it|he|she|we|your|their|if|then|when|must|should|not)\b",
+    rf"\b{cue('lists.clause')}\b",
     re.IGNORECASE,
 )
-_NO_ROW = lazily(r"\s*(?:(?:from|of)\b|first(?:ly)?,)", re.IGNORECASE)
-_SPAN_OF_NAMES = lazily(r"\S+ (?:to|through|until|–) \S+", re.IGNORECASE)
+_NO_ROW = lazily(rf"\s*(?:{cue('lists.no_row')}\b|first(?:ly)?,)", re.IGNORECASE)
+_SPAN_OF_NAMES = lazily(rf"\S+ {cue('lists.span')} \S+", re.IGNORECASE)
 _ARTICLE = lazily(r"(?:the|an?)\s", re.IGNORECASE)
-_PARTICIPLE = lazily(r"(?:[a-z]+(?:ed|ing)|shown|made|known|worn|held|kept|drawn)\s")
+_PARTICIPLE = lazily(rf"{cue('lists.participle')}\s")
 
 
 @record

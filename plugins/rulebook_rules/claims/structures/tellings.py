@@ -18,48 +18,41 @@ from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.formulas import SIGNS
 from rulebook_text.lexing.names import singulars_of
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
-from rulebook_text.words import any_of
+from rulebook_text.words import any_of, cue
 from rulesmod.system import Quantity
 
 _NO_RANGE = (
     r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
     rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\s(?:more|less|fewer|higher|lower|better|worse)\s+than\b|\w)"
 )
-_IS = (
-    r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|are|of|at|equals?|was|were|becomes?|score of|value of|comes? to)\s+"
-    r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
-)
+_IS = rf"(?:\s*[:=(]\s*(?:is\s+)?|\s+{cue('values.is')}\s+(?:{cue('values.now')}\s+)?|\s+)"
 _VALUE_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
 _BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
 _VALUE_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
-_HAS = re.compile(r"\b(?:has|have|had)\s+(?:(?:only|now|just|also|a\s+total\s+of)\s+)?$", re.IGNORECASE)
+_HAS = re.compile(rf"\b{cue('values.has')}\s+(?:{cue('values.only')}\s+)?$", re.IGNORECASE)
 """Words before a count of something that somebody has."""
 _GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
 """Words between a value and the next number."""
 _NOT_ALL = lazily(
-    r"['’-]|\s+(?:left|remaining|more|less|fewer|extra|of|per|each|for|to|from|damage|points?|until|after|again|by)\b",
+    rf"['’-]|\s+{cue('values.not_all')}\b",
     re.IGNORECASE,
 )
 """Words behind a number that is not all that somebody has."""
 _REQUIRED = lazily(
-    r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
-    r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
-    r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
+    rf"\b{cue('values.required')}(?:\s+{cue('values.small')})*\s*$|[+−*/×]\s*$",
     re.IGNORECASE,
 )
 """Words before a value that is required or added."""
 _CHANGED = lazily(
-    r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
-    r"|improves?d?|goes|went|sinks?|sank|reduced?)\b"
-    r"|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+(?:are|were)\b",
+    rf"\s+(?:is\s+|are\s+|was\s+)?{cue('values.changed')}\b|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+{cue('values.are')}"
+    r"\b",
     re.IGNORECASE,
 )
 """Words behind a value that changes, or that is told with the next one."""
 _OF_TWO = lazily(r"[^\W\d_]\s+and\s+(?:[a-z]+\s+)?$")
 """Words before the second of two names told together: "her Wits and her Lungs are 3"."""
 _CHANGES = lazily(
-    r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
-    r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
+    rf"\b{cue('values.changes')}\b[^.;:]{{0,25}}$",
     re.IGNORECASE,
 )
 _CELL = lazily(
