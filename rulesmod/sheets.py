@@ -1,12 +1,13 @@
 """Sheets: where a reader would reach for paper, as data.
 
 A sheet has fields that a player fills in, and outcomes that the rules make of them. It is worked out here and by the
-page, with the same meaning: every outcome is a reading (`rulesmod.dice.reading`) of the values at hand, with three
+page, with the same meaning: every outcome is a reading (`rulesmod.dice.reading`) of the values at hand, with four
 operators more,
 
     ["at", "table", n]          what a table of the sheet has for a number; 0 where it has nothing
     ["each", "field", reading]  over the dice groups of an expression, which has `count`, `size`, ... for each: the sum
     ["rows", "group", "name"]   over the rows of a group: the sum of what `name` is in each
+    ["of", "field", "name"]     a constant of an expression, such as its modifier; 0 where nothing is written
 
 Outcomes may use what stands before them: fields, then outcomes. A group with rows has its fields and outcomes once a
 row, where they hide others of their name; a group without rows shares them with the whole sheet.
@@ -81,7 +82,7 @@ Field: TypeAlias = Number | Choice | Dice | Words
 
 @record
 class Result:
-    """A number that follows; `text` is how it is shown ("{} points")."""
+    """A number that follows; `text` is how it is shown ("{} points"). Without a label only other outcomes use it."""
 
     name: str
     label: str
@@ -128,6 +129,36 @@ Outcome: TypeAlias = Result | Pool | Rolled
 
 
 @record
+class Throw:
+    """Pools that are rolled together, and sentences on what they come to.
+
+    Attributes:
+        pools: outcomes of the sheet as a whole to roll, by the name that readings know the main result by; it is 0
+            where there are no dice.
+        values: numbers that follow from the results, by name; each may use those before it.
+        says: the sentences; each is said where its `when` holds.
+        ready: whether there is anything to find out.
+    """
+
+    name: str
+    label: str
+    pools: Mapping[str, str]
+    values: Mapping[str, Reading]
+    says: tuple[Part, ...]
+    ready: Reading = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The throw as JSON-ready data for the page."""
+        return {
+            "name": self.name,
+            "pools": dict(self.pools),
+            "values": dict(self.values),
+            "says": [_part_json(part) for part in self.says],
+            "ready": self.ready,
+        }
+
+
+@record
 class Limit:
     """A condition, and the message where it fails: text with readings in its slots."""
 
@@ -166,6 +197,7 @@ class Sheet:
         name: kebab-case, unique in the system; a comment `sheet: NAME` puts it on a page.
         intro: a sentence on what it is for.
         outcomes, limits: of the sheet as a whole, behind those of its groups.
+        throws: buttons that roll several pools at once. A sheet with any settles a question; it holds no character.
     """
 
     name: str
@@ -175,6 +207,7 @@ class Sheet:
     outcomes: tuple[Outcome, ...] = ()
     limits: tuple[Limit, ...] = ()
     tables: Mapping[str, Table] = field(default_factory=dict)
+    throws: tuple[Throw, ...] = ()
 
     def fields(self) -> Iterator[tuple[str, Field]]:
         """All fields by their keys: `group.row.field`, or `field` in a group without rows."""
@@ -199,6 +232,7 @@ class Sheet:
             ],
             "outcomes": [_outcome_json(item) for item in self.outcomes],
             "limits": [_limit_json(item) for item in self.limits],
+            "throws": [item.to_json() for item in self.throws],
         }
 
 
@@ -230,11 +264,25 @@ def work_out(sheet: Sheet, language: Language, inputs: Inputs) -> Worked:
     return _Work(sheet, language, inputs).done()
 
 
+def said(sheet: Sheet, throw: Throw, language: Language, inputs: Inputs, results: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the sentences of a throw.
+
+    Args:
+        sheet: the sheet.
+        throw: one of its throws.
+        language: the notation of its game.
+        inputs: what is filled in, by key.
+        results: what its pools came to, by their names.
+    """
+    return _Work(sheet, language, inputs).said(throw, results)
+
+
 class _Written(NamedTuple):
-    """The expression of a field: as written, and its dice groups."""
+    """The expression of a field: as written, its dice groups and its constants."""
 
     text: str
     groups: Sequence[Mapping[str, int]]
+    constants: Mapping[str, int]
 
 
 class _Work:
@@ -245,9 +293,18 @@ class _Work:
         self._broken: list[tuple[str, str]] = []
         self._faults: dict[str, NotationError] = {}
         self._sums: dict[tuple[str, str], int | None] = {}
+        self._scope: Scope = {}
+
+    def said(self, throw: Throw, results: Mapping[str, int]) -> tuple[str, ...]:
+        self.done()
+        scope = {**self._scope, **results}
+        for name, reading in throw.values.items():
+            scope[name] = self._value(reading, scope)
+        texts = (self._text(part.text, part.slots, scope) for part in throw.says if self._value(part.when, scope))
+        return tuple(text for text in texts if text is not None)
 
     def done(self) -> Worked:
-        scope: Scope = {}
+        scope = self._scope
         for group in self._sheet.groups:
             if not group.rows:
                 self._fill(group, "", scope)
@@ -292,10 +349,13 @@ class _Work:
     def _written(self, text: str, is_needed: bool) -> _Written:
         if is_needed and not text:
             raise NotationError("this cannot be empty", 0, 0)
-        groups = [{"count": 1, **term.values} for term in self._language.parse(text).terms] if text else []
+        if not text:
+            return _Written("", (), {})
+        parsed = self._language.parse(text)
+        groups = [{"count": 1, **term.values} for term in parsed.terms]
         if sum(group["count"] for group in groups) > MAX_DICE:
             raise NotationError(f"a sheet has room for {MAX_DICE} dice", 0, len(text))
-        return _Written(text, groups)
+        return _Written(text, groups, parsed.constants)
 
     def _follow(self, outcomes: tuple[Outcome, ...], limits: tuple[Limit, ...], prefix: str, scope: Scope) -> None:
         for item in outcomes:
@@ -343,6 +403,9 @@ class _Work:
             name, inner = operands
             written = scope[str(name)]
             return None if written is None else _sum(self._value(inner, {**scope, **term}) for term in written.groups)
+        if operator == "of":
+            written = scope[str(operands[0])]
+            return None if written is None else written.constants.get(str(operands[1]), 0)
         if operator == "rows":
             group, name = map(str, operands)
             return self._sums.get((group, name), 0)
@@ -376,8 +439,12 @@ def _outcome_json(item: Outcome) -> dict[str, Any]:
         return {"name": item.name, "reading": item.reading, "text": item.text}
     if isinstance(item, Rolled):
         return {"name": item.name, "field": item.field}
-    parts = [{"text": part.text, "slots": dict(part.slots), "when": part.when} for part in item.parts]
+    parts = [_part_json(part) for part in item.parts]
     return {"name": item.name, "parts": parts, "between": item.between, "goal": item.goal}
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    return {"text": part.text, "slots": dict(part.slots), "when": part.when}
 
 
 def _limit_json(limit: Limit) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from rulebook_syntax.html_elements import Element
 
 SHEET = "rulebook-sheet"
 """The class of a form that is printed as a sheet."""
+WIDGET = "rulebook-widget"
+"""The class of a sheet that only rolls, which paper cannot."""
 
 
 def blank_sheet(form: Element) -> Element:

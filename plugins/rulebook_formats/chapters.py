@@ -10,7 +10,7 @@ from functools import cached_property
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from rulebook_core.source import NOT_XML
-from rulebook_formats.blank import SHEET, blank_sheet
+from rulebook_formats.blank import SHEET, WIDGET, blank_sheet
 from rulebook_formats.controls import without_controls
 from rulebook_syntax.html_elements import Element, parse
 from rulesmod.records import record
@@ -123,6 +123,8 @@ class Binder:
         for part in parts:
             if isinstance(part, str) or self._is_drawn(part):
                 yield part
+            elif part.tag == "form" and WIDGET in part.classes:
+                continue
             elif part.tag == "form" and SHEET in part.classes:
                 yield from self._element(blank_sheet(part), chapter, ids)
             elif part.tag == "rulebook-dice":

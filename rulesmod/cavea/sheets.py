@@ -6,7 +6,21 @@ from rulesmod.cavea.notation import DIE_SIZES
 from rulesmod.cavea.rules import STARTING_POOL, attribute_cost, attribute_pool_cost, skill_cost
 from rulesmod.cavea.tables import ATTRIBUTES, DIE_HEALTH_POINTS, INITIAL_COST
 from rulesmod.dice.reading import Reading
-from rulesmod.sheets import Dice, Group, Limit, Number, Result, Rolled, Sheet, Table, Words
+from rulesmod.sheets import (
+    Choice,
+    Dice,
+    Group,
+    Limit,
+    Number,
+    Part,
+    Pool,
+    Result,
+    Rolled,
+    Sheet,
+    Table,
+    Throw,
+    Words,
+)
 
 SKILLS = 8
 """How many skills a sheet has room for."""
@@ -82,4 +96,86 @@ CHARACTER = Sheet(
     },
 )
 
-SHEETS = (CHARACTER,)
+POOLS = 6
+"""How many pools count together in the widget."""
+_WORLD, _SOMEBODY = range(2)
+_HAS_DICE: Reading = [">=", ["rows", "pools", "dice"], 1]
+_TOGETHER: Reading = ["rows", "pools", "modifier"]
+_IS_OPPOSED: Reading = ["=", "against", _SOMEBODY]
+_MARGIN: Reading = ["-", "ours", ["if", _IS_OPPOSED, "theirs", "target"]]
+
+
+def _end(against: int, text: str, holds: Reading) -> Part:
+    slots: dict[str, Reading] = {"by": ["abs", "margin"], "theirs": "theirs", "target": "target"}
+    used = {name: reading for name, reading in slots.items() if f"{{{name}}}" in text}
+    return Part(text, used, ["and", ["=", "against", against], holds])
+
+
+JOINT = Sheet(
+    name="joint",
+    title="Several skills or characters",
+    intro="Write the pool of each skill, or of each member of the team. Their dice are rolled as one pool.",
+    groups=(
+        Group(
+            "pools",
+            "Pools",
+            (Words("whose", "Skill or character"), Dice("pool", "Level Pool")),
+            (
+                Result("dice", "", _per_die(1)),
+                Result("modifier", "", ["of", "pool", "modifier"]),
+                *(Result(f"d{size}", "", _per_die(["=", "size", size])) for size in _SIZES),
+            ),
+            rows={str(number): f"Pool {number}" for number in range(1, POOLS + 1)},
+        ),
+        Group(
+            "resistance",
+            "Against",
+            (
+                Choice("against", "Who resists", ((_WORLD, "the world"), (_SOMEBODY, "somebody")), _WORLD),
+                Number("target", "Target number", -20, 1000, 2),
+                Dice("opposing", "Opposing Level Pool"),
+            ),
+        ),
+    ),
+    outcomes=(
+        Pool(
+            "joint",
+            "Joint pool",
+            (
+                *(
+                    Part(
+                        f"{{count}}:d{size}",
+                        {"count": ["rows", "pools", f"d{size}"]},
+                        [">=", ["rows", "pools", f"d{size}"], 1],
+                    )
+                    for size in reversed(_SIZES)
+                ),
+                Part("+{more}", {"more": _TOGETHER}, ["and", _HAS_DICE, [">=", _TOGETHER, 1]]),
+                Part("-{less}", {"less": ["-", 0, _TOGETHER]}, ["and", _HAS_DICE, [">=", -1, _TOGETHER]]),
+            ),
+            between="/",
+            goal="target",
+            reach="reaches the target number in",
+        ),
+        Rolled("resisting", "Opposing pool", "opposing"),
+    ),
+    throws=(
+        Throw(
+            "attempt",
+            "Roll the attempt",
+            {"ours": "joint", "theirs": "resisting"},
+            {"margin": _MARGIN},
+            (
+                Part("All pools together make {ours}.", {"ours": "ours"}),
+                _end(_WORLD, "That reaches the target number of {target} with {by} to spare.", [">=", "margin", 0]),
+                _end(_WORLD, "That is {by} below the target number of {target}.", [">=", -1, "margin"]),
+                _end(_SOMEBODY, "Against {theirs} the attempt wins by {by}.", [">=", "margin", 1]),
+                _end(_SOMEBODY, "Against {theirs} the attempt loses by {by}.", [">=", -1, "margin"]),
+                _end(_SOMEBODY, "Both totals are {theirs}, and the rules name no winner.", ["=", "margin", 0]),
+            ),
+            ready=["and", _HAS_DICE, ["or", ["=", "against", _WORLD], [">=", ["each", "opposing", "count"], 1]]],
+        ),
+    ),
+)
+
+SHEETS = (CHARACTER, JOINT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesmod.dice.reading import Reading
 from rulesmod.dry_cereal.notation import DICE, SIDES
+from rulesmod.dry_cereal.rules import AID_ABOVE
 from rulesmod.dry_cereal.tables import (
     HIGH_POWERED_POINTS,
     LADDER,
@@ -14,7 +15,7 @@ from rulesmod.dry_cereal.tables import (
     UNTRAINED,
     label,
 )
-from rulesmod.sheets import Choice, Group, Limit, Number, Outcome, Part, Pool, Result, Sheet, Table, Words
+from rulesmod.sheets import Choice, Group, Limit, Number, Outcome, Part, Pool, Result, Sheet, Table, Throw, Words
 
 SKILLS, TECHNIQUES, EXTRAS = 8, 8, 6
 """How many rows a sheet has for each."""
@@ -109,4 +110,90 @@ CHARACTER = Sheet(
     },
 )
 
-SHEETS = (CHARACTER,)
+_NOBODY, _KEEPS, _ROLLS = range(3)
+_LEVELS = tuple((LADDER[level], label(level)) for level in LADDER)
+
+
+def _side(name: str, title: str, ways: tuple[tuple[int, str], ...]) -> Group:
+    return Group(
+        name,
+        title,
+        (
+            Choice(f"{name}_way", "How", ways, ways[0][0]),
+            Choice(f"{name}_level", "Skill, Technique, or neither", _LEVELS, LADDER[TECHNIQUE_LEVEL]),
+        ),
+    )
+
+
+def _margin(name: str) -> Reading:
+    """The Margin of a side by its roll, or the Modifier where it does not roll."""
+    return ["if", ["=", f"{name}_way", _ROLLS], name, f"{name}_level"]
+
+
+def _changes(name: str, margin: str) -> Reading:
+    return ["and", [">=", f"{name}_way", _KEEPS], [">=", margin, AID_ABOVE + 1]]
+
+
+def _told(name: str, verb: str, word: str) -> tuple[Part, ...]:
+    margin = f"{name}_margin"
+    has_side: Reading = [">=", f"{name}_way", _KEEPS]
+    return (
+        Part(f"The Margin of the {verb} is {{m}}: {word}.", {"m": margin}, _changes(name, margin)),
+        Part(
+            f"The Margin of the {verb} is {{m}}, not above {AID_ABOVE}: it changes nothing.",
+            {"m": margin},
+            ["and", has_side, [">=", AID_ABOVE, margin]],
+        ),
+    )
+
+
+_STEPS = sorted(LADDER.values())
+_OTHERS = ((_NOBODY, "nobody does"), (_KEEPS, "without a roll"), (_ROLLS, "with a roll"))
+_HANDS = ("task", "aid", "hinder")
+
+AID = Sheet(
+    name="aid",
+    title="Aid and Hinder",
+    intro="Choose how the action is done, and who Aids or Hinders it. The Margin that is left follows.",
+    groups=(
+        _side("task", "The action", ((_ROLLS, "with a roll"), (_KEEPS, "without a roll"))),
+        _side("aid", "Aid", _OTHERS),
+        _side("hinder", "Hinder", _OTHERS),
+    ),
+    outcomes=tuple(
+        _roll(f"{name}_roll", shown, f"{name}_level", ["=", f"{name}_way", _ROLLS])
+        for name, shown in zip(_HANDS, ("Action", "Aid", "Hinder"), strict=True)
+    ),
+    throws=(
+        Throw(
+            "margin",
+            "Find the Margin",
+            {name: f"{name}_roll" for name in _HANDS},
+            {
+                **{f"{name}_margin": _margin(name) for name in _HANDS},
+                "aided": ["+", "task_margin", ["if", _changes("aid", "aid_margin"), "aid_margin", 0]],
+                "left": ["-", "aided", ["if", _changes("hinder", "hinder_margin"), "hinder_margin", 0]],
+            },
+            (
+                Part("The action has a Margin of {m}.", {"m": "task_margin"}),
+                *_told("aid", "Aid", "it is added"),
+                *_told("hinder", "Hindrance", "it is subtracted"),
+                Part("A Margin of {m} is left: below every level.", {"m": "left"}, [">=", _STEPS[0] - 1, "left"]),
+                *(
+                    Part(
+                        f"A Margin of {{m}} is left: {label(level)}.",
+                        {"m": "left"},
+                        [
+                            "and",
+                            [">=", "left", value],
+                            [">=", min([*(step for step in _STEPS if step > value), 10**6]) - 1, "left"],
+                        ],
+                    )
+                    for level, value in LADDER.items()
+                ),
+            ),
+        ),
+    ),
+)
+
+SHEETS = (CHARACTER, AID)

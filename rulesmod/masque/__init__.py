@@ -10,6 +10,7 @@ from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.open_places import RULINGS
 from rulesmod.masque.phrases import RULE_PHRASES
 from rulesmod.masque.play import PLAY
+from rulesmod.masque.sheets import SHEETS
 from rulesmod.masque.tables import TABLES
 from rulesmod.masque.worded import WORDED_RULES
 from rulesmod.masque.wordings import VOCABULARIES
@@ -34,5 +35,6 @@ SYSTEM = System(
     opposites=(("upstage", "downstage"), ("facing", "adjacent"), ("entered", "exited"), ("best", "least")),
     entries=ENTRIES,
     play=PLAY,
+    sheets=SHEETS,
     terms=("Masque", "Lancer", "Curate", "Bravo", "Magnus", "Chops", "Personna", "set-to"),
 )

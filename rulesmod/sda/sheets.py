@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import reduce
 
 from rulesmod.dice.reading import Reading
-from rulesmod.sda.rules import FREE_DICE, MIN_ATTRIBUTE, SPIRIT_COST, difficulty, mos
+from rulesmod.sda.rules import BASE_DIFFICULTY, FREE_DICE, MIN_ATTRIBUTE, SPIRIT_COST, SPIRIT_LOSS, difficulty, mos
 from rulesmod.sda.tables import DIE_SIZES, DIFFICULTIES, FACES_PER_MOS
-from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table, Words
+from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table, Throw, Words
 
 _TYPICAL = 6
 _HARDEST = max(kind.low for kind in DIFFICULTIES) + 2
@@ -76,4 +76,58 @@ POOL = Sheet(
     },
 )
 
-SHEETS = (POOL,)
+FAILURE = Sheet(
+    name="failure",
+    title="After a complete failure",
+    intro="Say how the failed roll ended and what the character brings to Confidence & ego. The test follows.",
+    groups=(
+        Group(
+            "failed",
+            "The failed roll",
+            (Number("losses", "Losses", 1, 40, 1), Number("rank", "Rank of the failed skill", 0, 40, 1)),
+        ),
+        Group(
+            "ego",
+            "Confidence & ego",
+            (
+                Number("attribute", "Governing attribute", 1, 40, _TYPICAL),
+                Number("ego_rank", "Rank of Confidence & ego", 0, 40, 1),
+            ),
+        ),
+    ),
+    outcomes=(
+        Result("level", "difficulty level", ["+", BASE_DIFFICULTY, "losses"]),
+        Result("size", "", _SIZE),
+        Pool(
+            "test",
+            "Confidence & ego",
+            (Part("{dice}d{size}", {"dice": ["+", FREE_DICE, "ego_rank"], "size": "size"}),),
+            goal="level",
+            reach="reaches the level:",
+        ),
+        Result("cost", "spirit points if the test fails", ["*", SPIRIT_LOSS, "rank"]),
+        Result("given", "MoSes for the opponent in an opposed test", "losses"),
+    ),
+    throws=(
+        Throw(
+            "ego",
+            "Roll the test",
+            {"moses": "test"},
+            {},
+            (
+                Part(
+                    "{moses} MoSes reach the level of {level}: experience points may go into the failed skill.",
+                    {"moses": "moses", "level": "level"},
+                    [">=", "moses", "level"],
+                ),
+                Part(
+                    "{moses} MoSes do not reach the level of {level}: the character loses {cost} spirit points.",
+                    {"moses": "moses", "level": "level", "cost": "cost"},
+                    [">=", ["-", "level", 1], "moses"],
+                ),
+            ),
+        ),
+    ),
+)
+
+SHEETS = (POOL, FAILURE)

@@ -79,8 +79,13 @@ globalThis.page = {
       allow(Infinity)
     }
   }),
+  said: (sheet, language, inputs, index, results) => answer(() => {
+    const { throws } = JSON.parse(sheet)
+    const { ready, said } = workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
+    return [ready(throws[index]), said(throws[index], JSON.parse(results))]
+  }),
   sheet: (sheet, language, inputs) => answer(() => {
-    const { faults, ...worked } = workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
+    const { faults, ready, said, ...worked } = workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
     const told = ({ message, start, end, remedy }) => [message, start, end, remedy]
     return { ...worked, faults: Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, told(fault)])) }
   }),

@@ -8,6 +8,7 @@ from typing import Any
 from rulesmod.sheets import Choice, Dice, Number, Sheet
 
 POOLS = {
+    "masque": lambda random: f"{random.randint(1, 3)}d{random.choice([4, 6, 8, 10, 12])}",
     "cavea": lambda random: "/".join(
         f"{random.randint(1, 5)}:d{random.choice([4, 6, 8, 10, 12, 20])}" for _ in range(random.randint(1, 4))
     ),

@@ -69,7 +69,7 @@ def test_names_are_told_apart(system: System, sheet: Sheet) -> None:
 @pytest.mark.parametrize("written", ["2:d7", "x", "1:d6/", "600:d6/600:d6", "9" * 30])
 def test_a_faulty_expression_is_the_same_fault_in_both(page: Page, written: str) -> None:
     system = load_system("cavea")
-    (sheet,) = system.sheets
+    sheet = system.sheets[0]
     key = next(key for key, field in sheet.fields() if isinstance(field, Dice))
     fault = work_out(sheet, system.notation.language, {key: written}).faults[key]
     theirs = page.call("sheet", sheet.to_json(), system.notation.language.to_json(), {key: written})
@@ -78,7 +78,7 @@ def test_a_faulty_expression_is_the_same_fault_in_both(page: Page, written: str)
 
 def test_a_fault_decides_only_what_needs_its_field() -> None:
     system = load_system("cavea")
-    (sheet,) = system.sheets
+    sheet = system.sheets[0]
     worked = work_out(sheet, system.notation.language, {"attributes.bSt.pool": "2:d7", "skills.1.pool": "1:d8"})
     assert list(worked.faults) == ["attributes.bSt.pool"]
     unknown = {key for key, value in worked.outcomes.items() if value is None}
@@ -92,7 +92,7 @@ def test_a_fault_decides_only_what_needs_its_field() -> None:
 )
 def test_a_number_out_of_its_limits_has_the_nearest_as_remedy(page: Page, written: str, near: str | None) -> None:
     system = load_system("cavea")
-    (sheet,) = system.sheets
+    sheet = system.sheets[0]
     faults = work_out(sheet, system.notation.language, {"earned": written}).faults
     theirs = page.call("sheet", sheet.to_json(), system.notation.language.to_json(), {"earned": written})["faults"]
     remedy = near and f"`{near}`"

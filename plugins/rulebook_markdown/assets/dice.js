@@ -10,7 +10,7 @@ import { parse } from './language.js'
 import { linked } from './links.js'
 import { percent } from './odds.js'
 import { late } from './page.js'
-import { makePanel, summary } from './panel.js'
+import { makePanel, summary, throwFor } from './panel.js'
 import { makeTables } from './randomtable.js'
 import { read } from './reader.js'
 import { evaluate } from './reading.js'
@@ -27,7 +27,7 @@ function begin() {
 
   globalThis.rulebookDice = {
     ...panel,
-    lent: { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target },
+    lent: { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target, throwFor },
     history: { allGames, describe, parseWith, summary, valuesOf },
     /** Roll what a button of the page shows. */
     roll: from => (from.dataset.table ? tables : panel).roll(from),

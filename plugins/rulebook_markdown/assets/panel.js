@@ -21,6 +21,16 @@ const SOON = 150
 export const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` ${say('against {0}', against)}` : ''} → ${faces}; ${words}`
 
+/** Roll dice outside of the panel and add them to the rolls of the visit: what `describe` gives. */
+export function throwFor(wanted, program) {
+  const thrown = { ...wanted, seed: newSeed() }
+  const described = describe(thrown, [program])
+  const { words, faces, landed } = described
+  Object.assign(thrown, { words, faces, landed })
+  visit.add({ ...thrown, name: thrown.by, summary: summary(thrown) })
+  return described
+}
+
 /** Make the panel. */
 export function makePanel() {
   let language

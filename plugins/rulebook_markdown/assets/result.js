@@ -20,8 +20,8 @@ const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
  *
  * @param programs what is rolled: one program, or two of which one is rolled against the other
  * @param opposed whether the game itself has that
- * @returns {{parts: Element[], words: string, landed: string, faces: string, announcement: string}} `words` are results
- *   and verdict, `landed` is the main result as it counts
+ * @returns {{parts: Element[], words: string, landed: string, faces: string, announcement: string, result: number}} `words` are
+ *   results and verdict, `landed` is the main result as it counts, and `result` as it was rolled
  */
 export function describe(thrown, programs, opposed) {
   const next = random(thrown.seed)
@@ -42,6 +42,7 @@ export function describe(thrown, programs, opposed) {
     words,
     // What is undone counts nothing.
     landed: verdict && verdict === measure?.words.undone ? '0' : found[0][0][1],
+    result: +rolled[0].outcome[programs[0].fields[0].name],
     faces: [rolled.map(faces).join(` ${say('against')} `), ...further.map(faces)].join('; '),
     // What it came to is heard first: of many dice the rest can be cut short.
     announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. ${capital(say('against {0}', thrown.against))}: `)}.`,

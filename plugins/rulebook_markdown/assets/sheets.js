@@ -2,7 +2,7 @@
 // script they stay disabled.
 
 import { announce, copy, given, h, say } from './page.js'
-import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target } from './lent.js'
+import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target, throwFor } from './lent.js'
 import { makeRoster } from './roster.js'
 import styles from './sheets.css'
 import { workOut } from './worksheet.js'
@@ -26,6 +26,7 @@ function bring(form, languages) {
 
   form.querySelector('fieldset').disabled = false
   form.querySelector('.rulebook-sheet-off').remove()
+  for (const part of form.querySelectorAll('.rulebook-actions, .rulebook-throw')) part.hidden = false
   for (const made of form.querySelectorAll('.rulebook-actions button, summary')) made.textContent = say(made.textContent)
   form.addEventListener('submit', event => event.preventDefault())
   form.addEventListener('input', ({ target }) => target.name && changed())
@@ -34,6 +35,7 @@ function bring(form, languages) {
     setTimeout(startOver)
   })
   form.addEventListener('click', ({ target: button }) => {
+    if (button.dataset.throw) throwAll(button)
     if (button.dataset.do === 'print') printAlone()
     if (button.dataset.do === 'blank') printAlone('rulebook-blank')
     if (button.dataset.do === 'link') copy(address(), button).then(() => announce(say('Copied')))
@@ -44,6 +46,7 @@ function bring(form, languages) {
   addEventListener('pagehide', keepNow)
   document.addEventListener('visibilitychange', keepNow)
   if (!follow()) roster?.begin()
+  if (sheet.throws.length) show()
 
   function filled() {
     return Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()]))
@@ -75,8 +78,40 @@ function bring(form, languages) {
     }
     clearTimeout(timer)
     timer = 0
+    forgetThrows()
     show()
     if (location.hash.startsWith(SIGN)) history.replaceState(history.state, '', address())
+  }
+
+  /** Roll the pools of a throw, each with a seed and a link of its own, and say what they come to. */
+  function throwAll(button) {
+    const throwing = throwOf(button)
+    const { outcomes: values, said } = workOut(sheet, language, filled())
+    const results = {}
+    const parts = []
+    for (const [name, key] of Object.entries(throwing.pools)) {
+      results[name] = 0
+      if (!values[key]) continue
+      const by = outcomes.find(({ dataset }) => dataset.outcome === key).dataset.label
+      const rolled = throwFor({ system: form.dataset.system, text: values[key], by }, parse(language, values[key]))
+      results[name] = rolled.result
+      parts.push(h('p', { class: 'rulebook-what' }, `${by}: ${values[key]}`), ...rolled.parts)
+    }
+    const sentences = said(throwing, results)
+    forgetThrows()
+    const thrown = h('div', { class: 'rulebook-thrown' }, h('p', { class: 'rulebook-verdict' }, sentences.join(' ')), parts)
+    button.closest('.rulebook-throw').append(thrown)
+    thrown.scrollIntoView({ block: 'nearest' })
+    announce(sentences.join(' '))
+  }
+
+  function throwOf({ dataset }) {
+    return sheet.throws.find(({ name }) => name === dataset.throw)
+  }
+
+  /** What was thrown is not of what is filled in now. */
+  function forgetThrows() {
+    for (const thrown of form.querySelectorAll('.rulebook-thrown')) thrown.remove()
   }
 
   /** What the roster saves. */
@@ -113,6 +148,7 @@ function bring(form, languages) {
   }
 
   function changed() {
+    forgetThrows()
     const before = outcomes.map(outcome => outcome.textContent)
     show()
     clearTimeout(timer)
@@ -130,7 +166,8 @@ function bring(form, languages) {
     clearTimeout(later)
     allow(patience)
     const inputs = filled()
-    const { outcomes: values, goals, broken, faults: wrong } = workOut(sheet, language, inputs)
+    const { outcomes: values, goals, broken, faults: wrong, ready } = workOut(sheet, language, inputs)
+    for (const button of form.querySelectorAll('[data-throw]')) button.disabled = !ready(throwOf(button))
     for (const field of fields) showFault(field, wrong[field.name], inputs[field.name])
     for (const outcome of outcomes) {
       const { outcome: key, text } = outcome.dataset

@@ -6,8 +6,9 @@ import { say } from './words.js'
 const ROOM = 1000
 
 /**
- * Work out a sheet: `{outcomes, goals, broken, faults}`, as in Python. An outcome is null where it needs a field that
- * cannot be read; `faults` has the error of each such field.
+ * Work out a sheet: `{outcomes, goals, broken, faults, ready, said}`, as in Python. An outcome is null where it needs a
+ * field that cannot be read; `faults` has the error of each such field. `ready` says of a throw whether there is anything
+ * to find out, and `said` has its sentences by what its pools came to.
  *
  * @param inputs what is filled in, by key
  */
@@ -30,6 +31,7 @@ export function workOut(sheet, language, inputs) {
     if (operator === 'each') {
       return scope[first] && scope[first].groups.reduce((sum, group) => add(sum, value(second, { ...scope, ...group })), 0)
     }
+    if (operator === 'of') return scope[first] && (scope[first].constants[second] ?? 0)
     if (operator === 'rows') return sums[`${first}.${second}`] ?? (`${first}.${second}` in sums ? null : 0)
     const values = reading.slice(1).map(operand => value(operand, scope))
     return values.includes(null) ? null : +evaluate([operator, ...values], {})
@@ -46,9 +48,10 @@ export function workOut(sheet, language, inputs) {
 
   const written = (text, needed) => {
     if (needed && !text) throw Error(say('this cannot be empty'))
-    const groups = text ? read(language, text).terms.map(({ tags }) => ({ count: 1, ...tags })) : []
+    const { terms, constants } = text ? read(language, text) : { terms: [], constants: [] }
+    const groups = terms.map(({ tags }) => ({ count: 1, ...tags }))
     if (groups.reduce((sum, { count }) => sum + count, 0) > ROOM) throw Error(say('a sheet has room for {0} dice', ROOM))
-    return { text, groups }
+    return { text, groups, constants: Object.fromEntries(constants) }
   }
   const whole = (text, { low, high, start }) => {
     const number = /^[+-]?\d{1,15}$/.test(text) ? +text : null
@@ -100,5 +103,10 @@ export function workOut(sheet, language, inputs) {
     }
   }
   follow(sheet, '', scope)
-  return { outcomes, goals, broken, faults }
+  const said = ({ values, says }, results) => {
+    const known = { ...scope, ...results }
+    for (const name in values) known[name] = value(values[name], known)
+    return says.filter(({ when }) => value(when, known)).map(part => text(part, known)).filter(one => one !== null)
+  }
+  return { outcomes, goals, broken, faults, ready: throwing => !!value(throwing.ready, scope), said }
 }

@@ -7,10 +7,29 @@ from html import escape
 from rulebook_render.presentation.data import SHEET, json_script
 from rulebook_render.presentation.dice import percent
 from rulesmod.dice import at_least
-from rulesmod.sheets import Choice, Dice, Field, Group, Number, Outcome, Pool, Result, Sheet, Table, Worked, work_out
+from rulesmod.sheets import (
+    Choice,
+    Dice,
+    Field,
+    Group,
+    Number,
+    Outcome,
+    Pool,
+    Result,
+    Sheet,
+    Table,
+    Throw,
+    Worked,
+    work_out,
+)
 from rulesmod.system import System
 
 _OFF = "Without JavaScript nothing is worked out here. The values that the sheet counts with are below it."
+
+_PAPER = (
+    '<button type="button" data-do="print">Print</button>'
+    '<button type="button" data-do="blank">Print a blank sheet</button>'
+)
 
 
 def sheet_html(sheet: Sheet, system: System) -> str:
@@ -19,18 +38,19 @@ def sheet_html(sheet: Sheet, system: System) -> str:
     form = _Form(sheet, system, worked)
     title = f"sheet-{sheet.name}-title"
     data = json_script(sheet.to_json(), SHEET)
+    # What settles a question is for the screen; a character is printed and filled in by hand.
+    widget, paper = (" rulebook-widget", "") if sheet.throws else ("", _PAPER)
     return (
-        f'<form class="rulebook-sheet" id="sheet-{sheet.name}" data-sheet="{sheet.name}" data-system="{system.name}"'
-        f' data-search-exclude autocomplete="off" aria-labelledby="{title}">'
+        f'<form class="rulebook-sheet{widget}" id="sheet-{sheet.name}" data-sheet="{sheet.name}"'
+        f' data-system="{system.name}" data-search-exclude autocomplete="off" aria-labelledby="{title}">'
         f'<p class="rulebook-sheet-title" id="{title}">{escape(sheet.title)}</p><p>{escape(sheet.intro)}</p>'
         # Disabled until the script is there: numbers that do not follow what is filled in would be wrong.
         f'<p class="rulebook-sheet-off">{_OFF}</p><fieldset class="rulebook-sheet-all" disabled>'
         f"{''.join(map(form.group, sheet.groups))}{form.outcomes(sheet.outcomes, '', '')}"
-        f'<div class="rulebook-faults" id="sheet-{sheet.name}-faults"></div>'
-        '<p class="rulebook-actions"><button type="button" data-do="link">Copy link</button>'
-        '<button type="button" data-do="print">Print</button>'
-        '<button type="button" data-do="blank">Print a blank sheet</button>'
-        '<button type="reset">Start over</button></p></fieldset>'
+        f'<div class="rulebook-faults" id="sheet-{sheet.name}-faults"></div>{"".join(map(_throw, sheet.throws))}'
+        # Hidden until the script is there, as none of them does anything before.
+        '<p class="rulebook-actions" hidden><button type="button" data-do="link">Copy link</button>'
+        f'{paper}<button type="reset">Start over</button></p></fieldset>'
         f"{_tables(sheet)}{data}</form>"
     )
 
@@ -49,7 +69,7 @@ class _Form:
             )
             inner = f'<div class="rulebook-sheet-fields">{fields}</div>{self.outcomes(group.outcomes, "", "")}'
         else:
-            heads = [*(item.label for item in group.fields), *(item.label for item in group.outcomes)]
+            heads = [*(item.label for item in group.fields), *(item.label for item in _shown(group.outcomes))]
             head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
             rows = "".join(self._row(group, key, label) for key, label in group.rows.items())
             inner = f'<table class="rulebook-rows"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -58,7 +78,7 @@ class _Form:
     def _row(self, group: Group, key: str, label: str) -> str:
         prefix = f"{group.name}.{key}."
         cells = [(item.label, self._input(item, prefix + item.name, label)) for item in group.fields] + [
-            (item.label, self._outcome(item, prefix, label)) for item in group.outcomes
+            (item.label, self._outcome(item, prefix, label)) for item in _shown(group.outcomes)
         ]
         written = "".join(f'<td data-label="{escape(head)}">{cell}</td>' for head, cell in cells)
         return f'<tr><th scope="row">{escape(label)}</th>{written}</tr>'
@@ -88,7 +108,8 @@ class _Form:
     def outcomes(self, outcomes: tuple[Outcome, ...], prefix: str, row: str) -> str:
         """Outcomes side by side, each with its name."""
         shown = "".join(
-            f"<div><dt>{escape(item.label)}</dt><dd>{self._outcome(item, prefix, row)}</dd></div>" for item in outcomes
+            f"<div><dt>{escape(item.label)}</dt><dd>{self._outcome(item, prefix, row)}</dd></div>"
+            for item in _shown(outcomes)
         )
         return f'<dl class="rulebook-sheet-outcomes">{shown}</dl>' if shown else ""
 
@@ -117,6 +138,18 @@ class _Form:
             return ""
         program = self._system.notation.language.program(self._system.notation.language.parse(str(text)))
         return escape(f"{item.reach} {percent(at_least(program, self._worked.goals[key]).win)}")
+
+
+def _shown(outcomes: tuple[Outcome, ...]) -> list[Outcome]:
+    return [item for item in outcomes if item.label]
+
+
+def _throw(throw: Throw) -> str:
+    """The button of a throw, with the place where its dice and sentences come."""
+    return (
+        '<div class="rulebook-throw" hidden><p class="rulebook-actions">'
+        f'<button type="button" data-throw="{throw.name}">{escape(throw.label)}</button></p></div>'
+    )
 
 
 def _tables(sheet: Sheet) -> str:
