@@ -134,7 +134,7 @@ def _changes(name: str, margin: str) -> Reading:
     return ["and", [">=", f"{name}_way", _KEEPS], [">=", margin, AID_ABOVE + 1]]
 
 
-def _told(name: str, verb: str, word: str) -> tuple[Part, ...]:
+def _sentences(name: str, verb: str, word: str) -> tuple[Part, ...]:
     margin = f"{name}_margin"
     has_side: Reading = [">=", f"{name}_way", _KEEPS]
     return (
@@ -176,8 +176,8 @@ AID = Sheet(
             },
             (
                 Part("The action has a Margin of {m}.", {"m": "task_margin"}),
-                *_told("aid", "Aid", "it is added"),
-                *_told("hinder", "Hindrance", "it is subtracted"),
+                *_sentences("aid", "Aid", "it is added"),
+                *_sentences("hinder", "Hindrance", "it is subtracted"),
                 Part("A Margin of {m} is left: below every level.", {"m": "left"}, [">=", _STEPS[0] - 1, "left"]),
                 *(
                     Part(
