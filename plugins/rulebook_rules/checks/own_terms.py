@@ -101,24 +101,41 @@ def _keys(word: str) -> Iterable[str]:
 
 
 def _once(page: Page, terms: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block, re.Match[str], Collection[str]]]:
-    """Yield the unknown words that a page has once, with the terms that they are nearly."""
+    """Yield the unknown words that a page has once, with the terms that they are nearly.
+
+    Its source is asked first: most pages have no such word, and the prose of each would have to be read once more.
+    """
+    near = {word: close for word in _rare_words(page) if (close := _near(word, terms)) and not _is_known(word)}
+    if not near:
+        return
     places: dict[str, tuple[Block, re.Match[str]] | None] = {}
     for block in page.document.prose.blocks:
         if block.kind != "code":
             for match in _WORD.finditer(block.text.text):
                 word = match[0].casefold()
                 places[word] = None if word in places else (block, match)
-    for word, place in places.items():
-        if place is None or not MIN_LETTERS <= len(word) <= MAX_LETTERS:
-            continue
-        near = {term for key in _keys(word) for term in terms.get(key, ()) if term != word}
-        if not near:
-            continue  # Most words are no term's slip, and to know words takes a dictionary.
-        forms = base_forms(word)
-        if any(form in places for form in forms if form != word) or any(map(is_word, forms)):
+    for word, close in near.items():
+        place = places.get(word)
+        if place is None or any(form in places for form in base_forms(word) if form != word):
             continue
         if not place[0].coded().has(place[1].start()):
-            yield *place, sorted(near)
+            yield *place, close
+
+
+def _rare_words(page: Page) -> Iterator[str]:
+    """Yield the words that the source of a page has once."""
+    for word, count in Counter(map(str.casefold, _WORD.findall(page.document.source.text))).items():
+        if count == 1 and MIN_LETTERS <= len(word) <= MAX_LETTERS:
+            yield word
+
+
+def _near(word: str, terms: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    return sorted({term for key in _keys(word) for term in terms.get(key, ()) if term != word})
+
+
+def _is_known(word: str) -> bool:
+    """Return whether a word is in the dictionary; asked of few, as that takes long to read."""
+    return any(map(is_word, base_forms(word)))
 
 
 def _suspects(block: Block, match: re.Match[str], terms: Iterable[str]) -> Iterator[_Suspect]:
