@@ -58,6 +58,8 @@ def _calculations(document: Document) -> Iterator[Difference]:
             section, rates = block.section, []
         if block.kind in ("code", "cell", "heading"):
             continue
+        if not wording.has_number(text):
+            continue
         if wording.signs.search(text) or not words.isdisjoint(text.split()):
             for sentence in sentences_of_block(document, block, wording):
                 results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]

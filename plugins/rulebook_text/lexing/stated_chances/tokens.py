@@ -24,13 +24,21 @@ from functools import lru_cache
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.chances import CHANCE_PATTERN, CHANCE_SIGN, PERCENT_SIGN, Odds, read_odds
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL
+from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEFORE
 from rulebook_text.lexing.ranges import Range, range_at
 from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
+
+def _limits(words: Language) -> tuple[str, ...]:
+    return words.at_least, words.at_most, words.above, words.below, words.about
+
+
 _NUMBER = lazily(AMOUNT)
+_BETWEEN = lazily(r"(?<=[.!?])\s+(?=[^\W\d_a-zß-ÿ])")
+"""What stands between two sentences, as far as a capital says so."""
 _KINDS = (
     *("not", "nothing", "unless", "nor", "ne", "changed", "above", "reach", "gerund", "infinitive"),
     *("head", "joint", "roll", "filler", "given", "chance", "of", "time"),
@@ -41,13 +49,18 @@ _WORDS = {
     for kind in _KINDS
 }
 _OR = lazily(rf"{any_of((*(words.or_ for words in LANGUAGES), '&'))}(?!\w)", re.IGNORECASE)
-_LIMIT = lazily(
+_LIMIT = lazily(any_of(word for words in LANGUAGES for word in _limits(words)) + r"(?!\w)", re.IGNORECASE)
+_KNOWN = lazily(
     any_of(
-        word for words in LANGUAGES for word in (words.at_least, words.at_most, words.above, words.below, words.about)
-    )
-    + r"(?!\w)",
+        (
+            *(words.rolling.get(kind, "") for words in LANGUAGES for kind in _KINDS),
+            *(word for words in LANGUAGES for word in (words.or_, *_limits(words))),
+            "&",
+        )
+    ),
     re.IGNORECASE,
 )
+"""A word of any kind: one search instead of one for each kind."""
 _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d[\w.,]*\w|\w")
 _CHANCE = lazily(
     rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|\s?{PERCENT_SIGN.pattern}|\s+\d{{0,2}}[dwкkztд]\d)".replace(
@@ -90,8 +103,19 @@ class Token:
 
 
 def sentences(text: str) -> Iterator[Sequence[Token]]:
+    """Yield the tokens of each sentence that may state a chance; most of a long text has none."""
+    start = 0
+    for match in _BETWEEN.finditer(text):
+        yield from _sentences(text, start, match.start())
+        start = match.end()
+    yield from _sentences(text, start, len(text))
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
+    if _CHANCE.search(text, start, end) is None:
+        return
     sentence: list[Token] = []
-    for token in _tokens(text):
+    for token in _tokens(text, start, end):
         if token.text in _ENDS:
             yield sentence
             sentence = []
@@ -100,9 +124,8 @@ def sentences(text: str) -> Iterator[Sequence[Token]]:
     yield sentence
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    at = 0
-    while at < len(text):
+def _tokens(text: str, at: int, end: int) -> Iterator[Token]:
+    while at < end:
         if text[at].isspace() and text[at] != "\n":
             at += 1
             continue
@@ -141,6 +164,8 @@ def _token(text: str, at: int) -> Token:
 
 def _word(text: str, at: int) -> tuple[int, frozenset[str]]:
     """Find the longest known word at an offset, and its kinds."""
+    if _KNOWN.match(text, at) is None:
+        return at, frozenset()
     ends = {kind: match.end() for kind, pattern in _patterns() if (match := pattern.match(text, at))}
     end = max(ends.values(), default=at)
     return end, frozenset(kind for kind, other in ends.items() if other == end)
