@@ -24,10 +24,10 @@ from functools import lru_cache
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.chances import CHANCE_PATTERN, CHANCE_SIGN, PERCENT_SIGN, Odds, read_odds
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL
-from rulebook_text.lexing.language import Language
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEFORE
 from rulebook_text.lexing.ranges import Range, range_at
 from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
