@@ -29,7 +29,7 @@ _RUNS = re.compile(r"(?:javascript|vbscript|data(?!:image/(?:png|gif|jpeg|webp)\
 _JOINER = "\u2060"
 """Nobody sees it, and no address has it in its scheme."""
 
-_PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 MIN_DESCRIPTION = 40
 """Signs of a paragraph that says enough of its page."""
 MAX_DESCRIPTION = 160
@@ -97,7 +97,7 @@ def describe(page: Page) -> None:
     if "description" in page.meta or not page.content:
         return
     content = page.content.partition('<section class="rulebook"')[0]
-    texts = (_plain(match[1]) for match in _PARAGRAPH.finditer(content))
+    texts = (_plain(match[1]) for match in PARAGRAPH.finditer(content))
     text = next((text for text in texts if len(text) >= MIN_DESCRIPTION), "")
     if text:
         page.meta["description"] = as_text(shorten(text, MAX_DESCRIPTION, placeholder=" …"))

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from jinja2 import TemplateError
+from jinja2 import Template, TemplateError
 from mkdocs.config import config_options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
@@ -19,6 +19,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from rulebook.stored.live import LiveBook
 from rulebook.stored.runs import WHOLE_SITE, SiteRun
@@ -43,6 +44,7 @@ from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.shared import AppSite, with_head, write_manifests
+from rulebook_mkdocs.output.start import LOST, LostPages, start_alone, with_cover, with_shelf
 from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.own_site import OwnSites
 from rulebook_mkdocs.templates import Templates, has_template
@@ -120,6 +122,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.volumes = Volumes()
         self.apps: set[AppSite] = set()
         self.own_sites = OwnSites(Navigation([], []), ())
+        self.lost = LostPages()
         self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
@@ -347,10 +350,14 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             site = search_site(
                 at=lambda uri, id_: self.chapters.route(f"{presenter.url(uri)}#{id_}" if id_ else presenter.url(uri)),
                 defined=defined,
-                trail=lambda uri: self.volumes.trails.get(uri, ()),
+                trail=self._trail,
             )
             data = improved(json.loads(workspace.read_text(index)), self.book, presenter.lexicons, site)
             write(index, json.dumps(data, ensure_ascii=False, separators=(",", ":")), within=index.parents[1])
+
+    def _trail(self, uri: str) -> tuple[str, ...]:
+        """Return the sections that search names above a page: of one of several books, only the book."""
+        return self.volumes.trails.get(uri, ())[: 1 if self.own_sites.several else None]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         if config.nav is None:
@@ -358,7 +365,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.chapters.take_place(nav, files)
         self.volumes = Volumes(self.volumes if self.command == "serve" else None)
         self.volumes.take_order(nav)
-        self.own_sites = OwnSites(nav, self.book.site.books if self.book.site is not None else ())
+        books = self.book.site.books if self.book.site is not None else ()
+        self.own_sites = OwnSites(nav, books, str(config.site_name))
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
@@ -392,12 +400,28 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site = self.book.site
         if site is None or page.file is None:
             return output
+        output = with_shelf(output, self.own_sites.several, partial(get_relative_url, other=page.url))
         own = self.own_sites.of(page.file.src_uri)
-        app = AppSite(*own) if own is not None else AppSite("", config.site_name, "")
+        if own is not None and page is own.start:
+            output = with_cover(output, own, config, self.options, has_paper=self._makes_paper)
+        app = AppSite.of(own) if own is not None and self.own_sites.several else AppSite("", config.site_name, "")
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:
             self.apps.add(app)
         return with_head(output, page, config, app if is_app else None, app.title)
+
+    def on_pre_template(self, template: Template, *, template_name: str, config: MkDocsConfig) -> Template:
+        if template_name == LOST:
+            self.lost.take(template)
+        return template
+
+    def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> None:
+        if template_name == LOST:
+            self.lost.know(context, self.own_sites)
+
+    @event_priority(-100)  # Behind whatever changes templates.
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        return self.lost.write(output, self.own_sites, config) if template_name == LOST else output
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -421,6 +445,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site = self.book.site
         if site is not None and page.file is not None and site.book_folder(page.file.src_uri) is not None:
             self.own_sites.show(context, page)
+            if (own := self.own_sites.of(page.file.src_uri)) is not None:
+                start_alone(page, own)
             describe(page)
 
     def on_build_error(self, *, error: Exception) -> None:

@@ -70,7 +70,7 @@ class BookFolder:
     and in which version its writer has it.
 
     Attributes:
-        author, cover, colour: what the cover of its PDF says and shows.
+        author, line, cover, colour: what its cover says and shows.
         findings: how bad the findings of a rule are in it; None for one that is turned off.
         is_sound: whether its settings are such as can be followed.
         system_place: where its system is named.
@@ -81,6 +81,7 @@ class BookFolder:
     dialect: str | None = None
     version: str | None = None
     author: str | None = None
+    line: str | None = None
     cover: str | None = None
     colour: str | None = None
     findings: Mapping[str, Severity | None] = field(default_factory=dict, hash=False)
@@ -396,6 +397,7 @@ def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
             dialect=book.dialect,
             version=book.version,
             author=book.author,
+            line=book.line,
             cover=book.cover,
             colour=book.colour,
             findings=book.findings,

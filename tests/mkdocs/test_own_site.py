@@ -59,6 +59,35 @@ def test_a_book_has_its_name_its_chapters_and_its_home(pages: dict[str, Element]
         assert logo.attributes["href"] == "../index.html"
 
 
+def test_a_book_begins_with_a_cover_and_its_lost_addresses_lead_back(book: Book) -> None:
+    books = "keep: {system: plain, line: Stone & nerve., cover: keep.svg}, moat: {system: plain}"
+    home = {
+        "index.md": '# Home\n\n<div class="rulebook-shelf"></div>\n',
+        "keep/deep/cellar.md": "# Cellar\n",
+        "keep.svg": "<svg/>\n",
+    }
+    config = book(PAGES | home, config=SITE % books)
+    page = built(config)["keep/index.html"]
+    cover = next(each for each in page.all() if each.attributes.get("class") == "rulebook-start")
+    assert "".join(cover.text.split()) == "TheKeepStone&nerve.ReadRollData"
+    assert next(each for each in cover.all() if each.tag == "img").attributes["src"] == "../keep.svg"
+    site = config.parent / "site"
+    lost = parse((site / "keep/404.html").read_text(encoding="utf-8"))
+    assert of_class(lost, "md-header__topic")[0] == "Keep"
+    assert {each.attributes.get("href") for each in lost.all()} >= {"/keep/index.html", "/keep/walls.html"}
+    assert "Deep" in " ".join(of_class(page, "md-tabs__link"))
+    links = [each.attributes.get("href") for each in parse((site / "index.html").read_text(encoding="utf-8")).all()]
+    assert {"keep/index.html", "moat/index.html"} <= {link for link in links if link}
+
+
+def test_a_single_book_begins_with_its_cover(book: Book) -> None:
+    config = SITE.replace("{%s}", "{.: {system: plain, line: Of stone.}}")
+    page = built(book({**PAGES, "index.md": "# All\n\nOf it.\n"}, config=config))["about.html"]
+    assert not of_class(page, "rulebook-start")
+    page = parse((Path(book({}, config=config).parent) / "site/index.html").read_text(encoding="utf-8"))
+    assert of_class(page, "rulebook-start") == ["AllOf stone.ReadRollData"]
+
+
 def test_pages_of_no_book_lead_to_all(pages: dict[str, Element]) -> None:
     assert of_class(pages["about.html"], "md-header__topic")[0] == "A shelf"
     assert {"Keep", "Moat"} <= set(of_class(pages["about.html"], "md-tabs__link"))

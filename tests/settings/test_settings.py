@@ -76,7 +76,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: {zzz: x}}",
             [
                 "3:22: `zzz` is no option of a book (the options are `system`, `dialect`, `version`, `author`, "
-                "`cover`, `colour`, `findings`)"
+                "`line`, `cover`, `colour`, `findings`)"
             ],
             id="key-near-none",
         ),
@@ -112,14 +112,16 @@ def lines(rule: str = "invalid-setting") -> list[str]:
         ),
         pytest.param(
             "books: {game: cavea}",
-            ["3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `cover`, `colour`, "
-             "`findings`), not `cavea`"],
+            [
+                "3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, "
+                "`cover`, `colour`, `findings`), not `cavea`"
+            ],
             id="name-for-options",
         ),
         pytest.param(
             "books: {game: }",
             [
-                "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `cover`, "
+                "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, `cover`, "
                 "`colour`, `findings`), "
                 "and has no value"
             ],

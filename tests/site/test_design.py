@@ -121,8 +121,8 @@ def test_a_sheet_begins_on_the_page_that_names_it(real_site: Site, open_page: Op
     assert style(page, ".rulebook-sheet-all > fieldset", "breakInside") == "avoid"
 
 
-def test_the_landing_page_prints_no_buttons(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/index.html")
+def test_a_start_page_prints_no_buttons(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/sda/index.html")
     expect(page.locator(".md-button").first).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator(".md-button").first).to_be_hidden()
@@ -131,17 +131,71 @@ def test_the_landing_page_prints_no_buttons(real_site: Site, open_page: Open) ->
 def test_a_page_says_which_book_it_is_of(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/masque/bestiary.html", viewport={"width": 320, "height": 640})
     here = page.get_by_role("navigation", name="You are here")
-    expect(here.get_by_role("link")).to_have_text(["Home", "Masque"])
+    expect(here.get_by_role("link")).to_have_text(["Home", "Masque", "Rules"])
     here.get_by_role("link", name="Masque").click()
-    expect(page.get_by_role("link", name="as EPUB")).to_have_attribute("href", "masque.epub")
+    expect(page.get_by_role("link", name="EPUB")).to_have_attribute("href", "masque.epub")
 
 
 def test_an_address_that_leads_nowhere_leads_on(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/404.html")
-    books = page.locator(".book-cards").get_by_role("link")
-    assert books.count() == 6
+    books = page.locator("article .rulebook-shelf").get_by_role("link")
+    expect(books).to_have_count(5)
     books.first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Cavea")
+
+
+def test_a_lost_address_of_a_game_leads_back_to_it(real_site: Site, open_page: Open) -> None:
+    lost = (real_site.folder / "404.html").read_text("utf-8")
+    page = open_page(f"{real_site.url}/index.html")
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=lost, content_type="text/html")
+
+    page.route("**/masque/nowhere.html", answer)
+    page.goto(f"{real_site.url}/masque/nowhere.html")
+    expect(page.locator(".md-header__topic").first).to_have_text("Masque")
+    expect(page.locator("article .rulebook-shelf a")).to_have_count(1)
+    page.locator("article .rulebook-shelf a").click()
+    expect(page).to_have_url(f"{real_site.url}/masque/masque.html")
+
+
+def test_home_is_a_shelf_of_covers_and_a_roll_and_then_what_proves_them(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/index.html", viewport={"width": 1280, "height": 900})
+    covers = page.locator(".rulebook-shelf a")
+    expect(covers).to_have_count(5)
+    assert covers.locator("img").evaluate_all("all => all.every(each => each.complete && each.naturalWidth)")
+    roll = page.locator("article rulebook-dice > button").first
+    expect(roll).to_be_in_viewport()
+    words = page.locator("article").inner_text()
+    shown = page.locator("article").evaluate("article => article.innerText.search(/prove|checked|verified/)")
+    assert words.index("2:d8/1:d10/2:d12/1:d20") < shown
+    roll.click()
+    expect(page.locator(".rulebook-total")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_game_begins_with_its_cover(real_site: Site, open_page: Open, width: int) -> None:
+    page = open_page(f"{real_site.url}/dry-cereal/index.html", viewport={"width": width, "height": 844})
+    start = page.locator("article .rulebook-start")
+    assert start.locator("img").evaluate("image => [image.x, image.width]") == [0, width]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    expect(start.locator(".rulebook-line")).to_have_text(re.compile("^A pair of dice"))
+    assert page.locator("article").inner_text().count("A pair of dice, a short ladder") == 1
+    expect(page.locator("article h2")).to_contain_text(["What you need", "The game on a page"])
+    for name in ("Read", "Roll", "PDF", "EPUB", "To print", "Data"):
+        door = start.get_by_role("link", name=name).or_(start.get_by_role("button", name=name))
+        expect(door).to_be_in_viewport()
+        if address := door.get_attribute("href"):
+            assert (real_site.folder / "dry-cereal" / address).is_file()
+    start.get_by_role("button", name="Roll").click()
+    expect(page.locator(".rulebook-panel")).to_be_visible()
+
+
+def test_tabs_of_a_game_are_its_own(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/cavea/health.html", viewport={"width": 1280, "height": 844})
+    tabs = page.locator(".md-tabs").get_by_role("link")
+    expect(tabs).to_have_text(["Cavea: Rules of the Stage", "Rules", "Character sheet", "Look up"])
+    assert not page.locator(".md-sidebar--primary a[href*='guide']").count()
 
 
 @pytest.mark.parametrize("url", ["cavea/errata.html", "sda/odds.html"])
@@ -152,13 +206,13 @@ def test_columns_of_words_are_wider_than_a_word_on_a_phone(real_site: Site, open
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.parametrize("url", ["index.html", "cavea/level-pools.html"])
+@pytest.mark.parametrize("url", ["index.html", "cavea/level-pools.html", "drama/roles.html"])
 def test_the_title_at_the_top_is_whole_on_a_phone(real_site: Site, open_page: Open, url: str) -> None:
     page = open_page(f"{real_site.url}/{url}", viewport={"width": 320, "height": 640})
     title = page.locator(".md-header__topic .md-ellipsis").first
-    fits = "title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight"
-    assert title.evaluate(fits)
-    assert title.evaluate("title => title.getBoundingClientRect().bottom <= 48")
+    assert title.evaluate("title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight")
+    range_ = "const range = document.createRange(); range.selectNodeContents(title)"
+    assert title.evaluate(f"title => {{ {range_}; return range.getClientRects().length }}") == 1
 
 
 def test_a_table_that_scrolls_is_reached_by_keyboard(real_site: Site, open_page: Open) -> None:
@@ -190,7 +244,7 @@ def test_a_page_names_itself_and_its_game_and_brings_its_policy(
 @pytest.mark.parametrize("book", ["cavea", "drama", "dry-cereal", "masque", "sda"])
 def test_a_book_has_a_drawing_and_a_card(real_site: Site, book: str) -> None:
     first = (real_site.folder / book / ("masque.html" if book == "masque" else "index.html")).read_text("utf-8")
-    assert f'<img class="book-drawing" src="../assets/images/{book}.svg"' in first
+    assert f'<header class="rulebook-start"><img src="../assets/images/{book}.svg"' in first
     card = (real_site.folder / book / "card.png").read_bytes()
     assert card.startswith(b"\x89PNG")
     assert (int.from_bytes(card[16:20]), int.from_bytes(card[20:24])) == (1200, 630)

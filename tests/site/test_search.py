@@ -381,6 +381,16 @@ def test_one_book_alone_can_be_searched(real_site: Site, open_page: Open) -> Non
         expect(trails.filter(has_text="SdA").first).to_be_attached()
 
 
+def test_a_search_in_a_game_finds_no_page_of_the_guide(real_site: Site, open_page: Open) -> None:
+    for path, count in (("cavea/health", 0), ("guide/settings", 1)):
+        page = open_page(f"{real_site.url}/{path}.html")
+        page.keyboard.press("s")
+        page.keyboard.type("mkdocs.yml")
+        expect(page.locator(".md-search-result__meta")).not_to_have_text("Type to start searching")
+        found = page.locator(".md-search-result__link[href*='guide/']")
+        expect(found.first).to_be_visible() if count else expect(found).to_have_count(0)
+
+
 def test_the_index_is_loaded_by_who_looks_for_something(real_site: Site, open_page: Open, watched: Watched) -> None:
     page = open_page(f"{real_site.url}/cavea/health.html")
     watched.settle(page)

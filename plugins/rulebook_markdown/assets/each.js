@@ -21,7 +21,11 @@ export function makeEach() {
         kept(isOn())
       },
     })
-    if (!button.isConnected) document.querySelector('.rulebook').prepend(button)
+    // On a phone, the bar has room for the name of the game and for what is used in play.
+    if (!button.isConnected || matchMedia('(max-width: 30em)').matches) {
+      button.classList.remove('md-header__button', 'md-icon')
+      document.querySelector('.rulebook').prepend(button)
+    }
   }
   return isOn
 }

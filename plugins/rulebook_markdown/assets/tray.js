@@ -29,5 +29,7 @@ export function makeTray(dice) {
     }),
   })
   if (!button.isConnected) document.body.append(h('aside', { class: 'rulebook-corner', 'aria-label': NAME }, button))
+  // A book's start page has a larger one.
+  document.querySelector('.rulebook-roll')?.addEventListener('click', () => button.click())
   return button
 }

@@ -15,6 +15,7 @@ from mkdocs.utils import get_relative_url
 
 from rulebook_core.store.files import write
 from rulebook_mkdocs.metadata import title_text
+from rulebook_mkdocs.own_site import OwnSite
 
 MANIFEST = "app.webmanifest"
 """The name of a web app manifest, in the folder of its book."""
@@ -29,6 +30,11 @@ class AppSite(NamedTuple):
     folder: str
     title: str
     start: str
+
+    @classmethod
+    def of(cls, site: OwnSite) -> AppSite:
+        """Return the app of one of several books."""
+        return cls(site.folder.folder, site.title, site.start.url)
 
 
 def with_head(output: str, page: Page, config: MkDocsConfig, app: AppSite | None, title: str) -> str:

@@ -37,7 +37,8 @@ _CHANGES = "a page `changes.md` then tells what has changed since, by its conseq
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
 _PDF = "whether each volume is also a PDF, set in two columns for paper; needs `mkdocs-rulebook[pdf]`"
 _AUTHOR = "who made the game or the book, as the cover of its PDF names them; without it, `site_author`"
-_COVER = "the picture on the cover of its PDF and on its card: the address from the root of the site"
+_COVER = "the picture of its start page, its PDF and its card: the address from the root of the site"
+_LINE = "its one line: on its start page, on the shelf of all books, and on its cover"
 _COLOUR = "the colour of headings in its PDF and of its card, such as `#8a1c3c`"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
@@ -68,6 +69,7 @@ class BookOptions:
     dialect: str | None = _option(DialectName(), _DIALECT)
     version: str | None = _option(Text(), _VERSION)
     author: str | None = _option(Text(), _AUTHOR)
+    line: str | None = _option(Text(), _LINE)
     cover: str | None = _option(Text(), _COVER)
     colour: str | None = _option(Colour(), _COLOUR)
     findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})

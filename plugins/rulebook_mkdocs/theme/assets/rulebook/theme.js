@@ -1,7 +1,7 @@
 // What Material for MkDocs does in inline scripts, as a file: a strict Content-Security-Policy refuses those.
 // Runs behind the choices of the palette and before the text, so that a dark page is never painted light.
 (() => {
-  const { base, offline } = document.currentScript.dataset
+  const { base, folder: game, offline } = document.currentScript.dataset
   const scope = new URL(base, location)
   const storage = () => {
     try {
@@ -74,7 +74,9 @@
     }
     const answer = ({ items, ...others }) => {
       again = () => answer({ items, ...others })
-      const shown = isOwnAlone ? items.filter(([{ location }]) => location.startsWith(`${folder}/`)) : items
+      // A game's readers find games: pages of none, such as a writer's guide, are found from outside of them.
+      const isShown = ([{ guide, location }]) => (isOwnAlone ? location.startsWith(`${folder}/`) : game === undefined || !guide)
+      const shown = items.filter(isShown)
       tell({ type: ANSWER, data: { ...others, items: shown } })
     }
     const heard = event => {
@@ -111,6 +113,20 @@
   }
   for (const [key, value] of Object.entries(colors ?? {})) document.body?.setAttribute(`data-md-color-${key}`, value)
 
+  // A host has one page for lost addresses: below the folder of a game it becomes the one that the game has.
+  const findGame = async () => {
+    const lost = document.querySelector("meta[name=rulebook-folders]")
+    if (!lost || !JSON.parse(lost.content).includes(decodeURI(folder))) return
+    const answer = await fetch(new URL(`${folder}/404.html`, scope))
+    const own = new DOMParser().parseFromString(await answer.text(), "text/html")
+    document.head.append(...own.querySelectorAll("link[href*='/look-']"))
+    for (const part of ["title", ".md-header__topic", ".md-tabs", ".md-sidebar--primary", "article"]) {
+      const mine = document.querySelector(part), theirs = own.querySelector(part)
+      if (theirs) mine?.replaceWith(theirs)
+      else mine?.remove()
+    }
+  }
+
   if (location.protocol === "file:") {
     // Pages in a folder may start no worker; a frame takes its place. It has to be there before Material asks.
     document.write(`<script src="${new URL("assets/rulebook/folder-worker.js", scope)}"><\/script>`)
@@ -119,6 +135,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
+    findGame()
     const target = document.getElementById(location.hash.slice(1))
     if (target?.name?.startsWith("__tabbed_")) target.checked = true
     // The theme's search is a dialog without a name.
