@@ -133,7 +133,7 @@ def _row_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int]
     face = rf"(?:\d{{1,2}}|{'|'.join(sorted(numbers, key=len, reverse=True))})"
     kinds = "|".join(f"(?P<{kind}>{words[kind]})" for kind in _KINDS)
     pattern = (
-        rf"\W*(?:(?:{words['any']})\s+)?(?:(?P<first>{face})(?:{words['joint']})[\s-]?)?(?:{kinds})"
+        rf"\W*(?:(?:{words['any']})\s+)?(?:(?P<first>{face})(?:{words.get('joint', '')})[\s-]?)?(?:{kinds})"
         rf"(?:[\s-]+(?:(?:{words['of']})\s+)?(?P<face>{face})['’]?s?)?\W*"
     )
     return re.compile(pattern, re.IGNORECASE), numbers
