@@ -241,6 +241,8 @@ class RuleTable:
             `{column}` filled in.
         units: what columns are counted in, by their heads.
         also: other names that the text has for a row, by its first cell.
+        is_whole: whether a text that prints it has all of its rows, and no others.
+        heads: other names that the text has for a column, by its own.
     """
 
     name: str
@@ -252,6 +254,8 @@ class RuleTable:
     because: str = "with {row} and {column} it is so in {share} rolls"
     units: Mapping[str, str] = field(default_factory=dict)
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    is_whole: bool = True
+    heads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 0 < self.keys < len(self.columns):

@@ -42,12 +42,14 @@ LAYERS = {
     "rulebook_formats": {"rulebook_render", "typst"},
     "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
     "rulebook_export": {"rulebook"},
+    "rulebook_games": {"rulebook_rules"},
 }
 """What each package may import besides itself and Python's own modules; what these import, it may as well."""
 PARTS = (
     "rulebook_asciidoc",
     "rulebook_export",
     "rulebook_formats",
+    "rulebook_games",
     "rulebook_lsp",
     "rulebook_pandoc",
     "rulebook_prose",

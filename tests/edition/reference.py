@@ -11,13 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import yaml
 
 from rulebook.cli import COMMANDS
 from rulebook.cli import main as cli
+from rulebook.scaffold.ready import ready_game, ready_games
 from rulebook_core.store.files import write
 from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.settings.options import BOOK, PLUGIN
+from rulebook_rules.systems import load_system
 from rulebook_text.words import LANGUAGES, fields_of, groups_of_fields, tables_of
 from rulesmod.plain_dice import FORMS
 from tests.edition.interface import interface_page
@@ -185,6 +188,41 @@ def words_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def games_page() -> str:
+    """Every ready game with what its rules hold, and where its facts are from."""
+    lines = [
+        "# Ready games {#ready-games}",
+        "",
+        "This page is made from the software. A ready game has what games of its kind share, in our own words.",
+        "",
+        "| To | Write |",
+        "| --- | --- |",
+        "| begin a book with its rules and a page of examples | `rulebook new my-book --game old-school` |",
+        "| use its rules as they are | `--system old-school`, or `system: old-school` for one of your `books` |",
+        "| see what a newer version changes | `rulebook diff --game my-book/docs/rules.yml` |",
+        "",
+        "| Game | What it is |",
+        "| --- | --- |",
+    ]
+    games = {name: ready_game(name) for name in ready_games()}
+    rules = {name: yaml.safe_load(game.rules) for name, game in games.items()}
+    lines += [f"| [`{name}`](#{name}) | {rules[name]['about']} |" for name in games]
+    for name, game in games.items():
+        system = load_system(name)
+        lines += [
+            "",
+            f"## `{name}` {{#{name}}}",
+            "",
+            f"Version {game.version}. {rules[name]['about'].capitalize()}.",
+            "",
+        ]
+        lines += [f"- Values: {', '.join(one.name for one in system.quantities)}"] if system.quantities else []
+        lines += [f"- Tables: {', '.join(one.title for one in system.tables)}"] if system.tables else []
+        lines += [f"- Phrases: {', '.join(one.name.replace('-', ' ') for one in system.phrases)}"]
+        lines += [f"- Source: {source}" for source in rules[name]["sources"]]
+    return "\n".join(lines) + "\n"
+
+
 PAGES = {
     "dice.md": dice_page,
     "rules.md": rules_page,
@@ -192,6 +230,7 @@ PAGES = {
     "commands.md": commands_page,
     "interface.md": interface_page,
     "words.md": words_page,
+    "ready-games.md": games_page,
 }
 
 

@@ -7,19 +7,21 @@ from pathlib import Path
 import click
 
 from rulebook.commands.shared import UsageFault
-from rulebook.scaffold.book import StartError, beginning
+from rulebook.scaffold.book import beginning
+from rulebook.scaffold.ready import ready_game
 from rulebook_core import workspace
 from rulebook_core.source import shown_path
-from rulebook_core.store.files import write
+from rulebook_core.store.files import FileError, write
 from rulebook_rules.config import ConfigError
 
 
 @click.command()
 @click.argument("folder", metavar="[FOLDER]", default=".")
 @click.option("--title", metavar="TEXT", help="What the game is called; otherwise what the folder is.")
+@click.option("--game", metavar="NAME", help="Begin with the rules and examples of this ready game.")
 @click.option("--ci", type=click.Choice(["github", "gitlab"]), help="Also have this host check every change.")
 @click.option("--zensical", is_flag=True, help="Have Zensical build the site, and not MkDocs.")
-def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
+def new(folder: str, title: str | None, game: str | None, ci: str | None, zensical: bool) -> int:
     """Begin a book in FOLDER, or in this one: settings, a first page, and its game in rules.yml.
 
     Where there is an mkdocs.yml, it gets the plugin; in a folder of such a site's pages a game is begun. Nothing that
@@ -27,8 +29,9 @@ def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
     """
     top = Path(folder)
     try:
-        made = beginning(top, title, ci, zensical=zensical)
-    except (StartError, ConfigError, UnicodeDecodeError) as error:
+        ready = ready_game(game) if game is not None else None
+        made = beginning(top, title, ci, zensical=zensical, game=ready)
+    except (FileError, ConfigError, UnicodeDecodeError) as error:
         raise UsageFault(str(error)) from None
     for file in made:
         workspace.make_folder(file.path.parent)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rulebook.commands.books import fault_line, is_unreadable, read_sources, report_on, tell_faults
 from rulebook.commands.shared import UsageFault, source_options
 from rulebook.diff import revisions, shown
 from rulebook.diff.changes import compare
+from rulebook.scaffold.ready import newer_rules
 from rulebook_core import workspace
 from rulebook_core.findings import in_lines
+from rulebook_core.store.files import FileError
 from rulebook_core.system.machine import relative
 from rulebook_rules.book import Book
 
@@ -17,24 +21,30 @@ FORMATS = ("text", "markdown", "json")
 
 
 @click.command()
-@click.argument("revision", metavar="REV")
+@click.argument("revision", metavar="[REV]", required=False)
 @source_options
+@click.option("--game", metavar="FILE", help="Compare this rules.yml with the ready game that it was begun from.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="The form.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 def diff(
-    revision: str,
+    revision: str | None,
     paths: tuple[str, ...],
     config_file: str | None,
     system: str | None,
     dialect: str | None,
+    game: str | None,
     format_: str,
     as_json: bool,
 ) -> int:
     """Show what has changed since a revision of git: sentences, results, odds of pools, findings.
 
     Both texts are held against today's rules. The work tree is not touched. A PATH is a file or a folder; without
-    one, the sources are those of mkdocs.yml.
+    one, the sources are those of mkdocs.yml. With --game, show what a newer version of a ready game changes.
     """
+    if game is not None:
+        return _newer(Path(game))
+    if revision is None:
+        raise UsageFault("name a revision of git, as in `rulebook diff main`")
     # Relative, because the same paths have to name the files of the revision.
     paths = tuple(relative(path, ".") for path in paths)
     config_file = relative(config_file, ".") if config_file else None
@@ -57,6 +67,16 @@ def diff(
     text = render[name](changes, revision)
     click.echo(text if name == "json" else in_lines(text), nl=False)
     return tell_faults(filter(is_unreadable, new.book.findings))
+
+
+def _newer(file: Path) -> int:
+    """Print what has changed in a ready game since a file was begun from it."""
+    try:
+        title, changes = newer_rules(file)
+    except (FileError, OSError, UnicodeDecodeError) as error:
+        raise UsageFault(str(error)) from None
+    click.echo(in_lines("\n".join((title, *(change.line for change in changes)))))
+    return 0
 
 
 def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import yaml
 
 from rulebook.scaffold.config import NoPlaceError, with_book, with_pages, with_plugin
+from rulebook.scaffold.ready import ReadyGame
 from rulebook_core import workspace
 from rulebook_core.imports.modules import RULES_FILE
 from rulebook_core.store.files import FileError
@@ -46,7 +47,14 @@ class StartError(FileError):
     """Nothing can be begun here; the message says why, and what to do, in one line."""
 
 
-def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, zensical: bool = False) -> list[Made]:
+def beginning(
+    folder: Path,
+    title: str | None = None,
+    ci: str | None = None,
+    *,
+    zensical: bool = False,
+    game: ReadyGame | None = None,
+) -> list[Made]:
     """Return the files that a book needs in a folder; existing files stay.
 
     Args:
@@ -54,6 +62,7 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
         title: what the game is called; the name of the folder says it where nothing does.
         ci: the host that is to check every change: a key of `CI`.
         zensical: whether Zensical builds the site, and not MkDocs.
+        game: the ready game whose rules and examples it begins with.
 
     Raises:
         StartError: nothing can be begun there, or all is there already.
@@ -64,12 +73,14 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, 
     around = None if workspace.is_file(config) else _site_around(folder)
     if workspace.is_file(config):
         made = [*_plugged(config)]
+        if game is not None:
+            made += _first_files(load_config(config).docs_dir, title, game)
         root = folder
     elif around is not None:
-        made = [*_game(folder, *around, title)]
+        made = [*_game(folder, *around, title, game)]
         root = around[0].parent
     else:
-        made = [*_site(folder, title)]
+        made = [*_site(folder, title, game)]
         root = folder
     if ci is not None:
         made += [Made(root / CI[ci], _file(f"{ci}.yml"))]
@@ -112,7 +123,7 @@ def _plugged(config: Path) -> Iterator[Made]:
         yield Made(config, new, was=True)
 
 
-def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
+def _game(folder: Path, config: Path, docs: Path, title: str, game: ReadyGame | None) -> Iterator[Made]:
     """A game for a folder of a site, and its first page if it has none."""
     uri = relative(folder, docs)
     text = workspace.read_text(config)
@@ -122,13 +133,22 @@ def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
         raise StartError(f"{config}: write `{uri}: {{}}` below the `books` of `rulebook` yourself") from None
     if new != text:
         yield Made(config, new, was=True)
+    yield from _first_files(folder, title, game)
+
+
+def _first_files(folder: Path, title: str, game: ReadyGame | None) -> Iterator[Made]:
+    """The rules of a game, and its first page if its folder has none."""
     has_pages = any(_pages(folder))
-    yield Made(folder / RULES_FILE, _file("game.yml" if has_pages else RULES_FILE, title))
+    if game is not None:
+        rules, page = game.rules_for(_yaml(title)), game.page_for(title)
+    else:
+        rules, page = _file("game.yml" if has_pages else RULES_FILE, title), _file("index.md", title)
+    yield Made(folder / RULES_FILE, rules)
     if not has_pages:
-        yield Made(folder / "index.md", _file("index.md", title))
+        yield Made(folder / "index.md", page)
 
 
-def _site(folder: Path, title: str) -> Iterator[Made]:
+def _site(folder: Path, title: str, game: ReadyGame | None) -> Iterator[Made]:
     """A site; where no pages are, with a small game as its first one, to be replaced bit by bit."""
     docs = _docs_of(folder)
     has_rules = workspace.is_file(folder / RULES_FILE) and is_rules_file(folder / RULES_FILE)
@@ -143,14 +163,11 @@ def _site(folder: Path, title: str) -> Iterator[Made]:
     name = "" if docs == folder / "docs" else f"docs_dir: {_yaml(docs.name)}\n"
     yield Made(folder / "mkdocs.yml", _file("mkdocs.yml", title).replace("%docs_dir%\n", name))
     yield Made(folder / ".gitignore", _file("gitignore"))
-    if pages := sorted(path.relative_to(docs).as_posix() for path in _pages(docs)):
-        yield Made(docs / RULES_FILE, _file("game.yml", title))
-        if not any(Path(page).stem.lower() in _FIRST for page in pages if "/" not in page):
-            links = "".join(f"- [{_title_of(Path(page).with_suffix(''))}](<{page}>)\n" for page in pages)
-            yield Made(docs / "index.md", f"# {title}\n\n{links}")
-    else:
-        yield Made(docs / RULES_FILE, _file(RULES_FILE, title))
-        yield Made(docs / "index.md", _file("index.md", title))
+    pages = sorted(path.relative_to(docs).as_posix() for path in _pages(docs))
+    yield from _first_files(docs, title, game)
+    if pages and not any(Path(page).stem.lower() in _FIRST for page in pages if "/" not in page):
+        links = "".join(f"- [{_title_of(Path(page).with_suffix(''))}](<{page}>)\n" for page in pages)
+        yield Made(docs / "index.md", f"# {title}\n\n{links}")
 
 
 def _docs_of(folder: Path) -> Path | None:

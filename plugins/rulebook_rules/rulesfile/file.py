@@ -35,6 +35,10 @@ from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, 
 
 GAME_KEYS = (
     "game",
+    "about",
+    "version",
+    "begun_from",
+    "sources",
     "dice",
     "values",
     "tables",
@@ -46,6 +50,7 @@ GAME_KEYS = (
     "rulings",
     "words",
 )
+BEGUN_KEYS = ("game", "version")
 RANGE_KEYS = ("title", "about", "rows")
 RULING_KEYS = ("section", "reading", "reason")
 MAX_ENTRIES = 400

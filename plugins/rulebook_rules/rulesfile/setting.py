@@ -27,6 +27,10 @@ from rulesmod.system import Notation
 _LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
 
 
+_IN_SLOTS = ("1", "10")
+"""Numbers that are tried in the slots of dice: of one die, no two can be kept."""
+
+
 class Names(dict[str, str]):
     """The names that formulas may use, by their folded form.
 
@@ -201,16 +205,23 @@ def check_names(setting: Setting, result: Formula, known: Names) -> bool:
 def unknown_dice(result: Formula, known: Names) -> Iterator[tuple[Formula, str, Remedy]]:
     """The dice of a formula that the game has none of: each with a fact and what to write."""
     for part in result.all():
-        if part.kind != "dice" or SLOT.fullmatch(str(part.value)):
+        if part.kind != "dice" or not isinstance(part.value, str) or SLOT.fullmatch(part.value):
             continue  # Dice that a cell or a blank has are known for each row.
         if known.notation is None:
             yield part, "dice have no odds here", Remedy("write the chance as a number, as `25 %`")
             continue
-        try:
-            known.notation.parse(SLOT.sub("1", str(part.value)))
-        except NotationError as error:
-            fact = f"`{part.value}` are no dice of this game: {error.message}"
-            yield part, fact, Remedy(error.remedy or CHANCE_FORM)
+        errors = [error for number in _IN_SLOTS if (error := _error_of(known.notation, SLOT.sub(number, part.value)))]
+        if len(errors) == len(_IN_SLOTS):
+            fact = f"`{part.value}` are no dice of this game: {errors[0].message}"
+            yield part, fact, Remedy(errors[0].remedy or CHANCE_FORM)
+
+
+def _error_of(notation: Notation, dice: str) -> NotationError | None:
+    try:
+        notation.parse(dice)
+    except NotationError as error:
+        return error
+    return None
 
 
 def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.setting import entries, items, text
-from rulebook_rules.rulesfile.tables import aliases_of, texts_of
+from rulebook_rules.rulesfile.tables import aliases_of, is_yes, texts_of
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.system import FactsTable
 
@@ -56,5 +56,5 @@ def facts_of(setting: Setting | None) -> Iterator[FactsTable]:
             inner.fault(fact, Remedy("write its page and its id or that of its section: `gear.md#weapons`"))
             continue
         also, units = aliases_of(given.get("also")), texts_of(given.get("units"))
-        is_whole = text(given.get("whole")).lower() not in ("no", "false")
-        yield FactsTable(name, page, id_, also, units, stated_at=inner.file.value(*inner.keys), is_whole=is_whole)
+        stated = inner.file.value(*inner.keys)
+        yield FactsTable(name, page, id_, also, units, stated_at=stated, is_whole=is_yes(given.get("whole")))

@@ -19,7 +19,7 @@ from rulesmod.dice.digits import to_fraction
 from rulesmod.records import record
 from rulesmod.system import CellValue, Notation, RuleTable
 
-KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "also", "taken_from")
+KEYS = ("title", "columns", "keys", "rows", "cells", "about", "heads", "units", "also", "whole", "taken_from")
 MAX_ROWS = 1000
 MAX_CELLS = 20_000
 """Cells of all tables of a file: one that is worked out takes some 20 microseconds, and one with a chance 250."""
@@ -86,8 +86,14 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
         if rows:
             units, also = texts_of(given.get("units")), aliases_of(given.get("also"))
             table = RuleTable(kebab, title, columns, keys, tuple(rows), about)
-            tables.append(replace(table, units=units, also=also))
+            heads, is_whole = aliases_of(given.get("heads")), is_yes(given.get("whole"))
+            tables.append(replace(table, units=units, also=also, heads=heads, is_whole=is_whole))
     return tables, requests
+
+
+def is_yes(setting: Setting | None) -> bool:
+    """Return whether a setting is left out, or says neither `no` nor `false`."""
+    return text(setting).lower() not in ("no", "false")
 
 
 def texts_of(setting: Setting | None) -> Mapping[str, str]:

@@ -171,9 +171,11 @@ def is_condition(result: Formula) -> bool:
 
 
 def is_chance(result: Formula) -> bool:
-    """Return whether a formula gives a chance: odds of dice, or one less such odds."""
-    is_rest = result.kind == "−" and result.parts[0].value == 1
-    return result.kind == CHANCE or (is_rest and is_chance(result.parts[1]))
+    """Return whether a formula gives a chance: odds of dice, one less such odds, or a difference or sum of two."""
+    if result.kind not in ("−", "+"):
+        return result.kind == CHANCE
+    first, last = result.parts
+    return is_chance(last) and (is_chance(first) or (result.kind == "−" and first.value == 1))
 
 
 def _is_whole(result: Formula) -> bool:

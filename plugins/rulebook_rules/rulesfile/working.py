@@ -10,11 +10,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
+from rulebook_core.lazy_regex import lazily
 from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, Formula, folded
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import signed_range
-from rulesmod.dice.digits import to_fraction
+from rulesmod.dice.digits import to_fraction, to_int
 from rulesmod.records import record
 from rulesmod.system import RuleTable
 
@@ -211,9 +212,14 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
     raise MissingError(fact)
 
 
+_PART = lazily(r"\s*(\d{1,9})\s*[/⁄]\s*([1-9]\d{0,8})\s*")
+"""A part of one, as "1/2": no range from 1 to 2."""
+
+
 def holds(cell: object, key: Value) -> bool:
     """Return whether the key of a row is a value, or a range that includes it."""
-    if isinstance(key, Fraction) and isinstance(cell, str) and (bounds := signed_range(cell)) is not None:
+    bounds = signed_range(cell) if isinstance(cell, str) and not _PART.fullmatch(cell) else None
+    if isinstance(key, Fraction) and bounds is not None:
         return (bounds.low is None or bounds.low <= key) and (bounds.high is None or key <= bounds.high)
     return _same(cell_value(cell), key)
 
@@ -222,6 +228,8 @@ def cell_value(cell: object) -> Fraction | str:
     """Return the value of a cell: a number if it is one."""
     if isinstance(cell, int | Fraction):
         return Fraction(cell)
+    if (part := _PART.fullmatch(str(cell))) is not None:
+        return Fraction(to_int(part[1]), to_int(part[2]))
     number = to_number(str(cell).strip().removeprefix("+"))
     return str(cell) if number is None else Fraction(number)
 

@@ -18,10 +18,16 @@ from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, table_mismatch
 from rulebook_rules.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
 from rulebook_rules.claims.structures.pinned import pinned_tables
-from rulebook_rules.claims.structures.table_heads import folded_heads, head_statements, order_by_words, order_of
+from rulebook_rules.claims.structures.table_heads import (
+    folded_heads,
+    head_statements,
+    heads_as_named,
+    order_by_words,
+    order_of,
+)
 from rulebook_syntax.document import Block, Cell, Table
 from rulebook_text.lexing.forms import Rounding
-from rulebook_text.lexing.names import nearness, singulars_of
+from rulebook_text.lexing.names import nearness
 from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
 
@@ -48,15 +54,14 @@ def bind_tables(context: Context) -> Iterator[Bound]:
     """Yield the tables of a page that print a table of the rules."""
     pinned = pinned_tables(context)
     for table in context.document.prose.tables:
-        heads = [singulars_of(cell.text) for cell in table.header]
         if (named := pinned.get(table.span)) is not None:
-            yield Bound(_as_headed(table, heads, named), named)
+            yield Bound(_as_headed(table, named), named)
             continue
-        headed = _headed(context, table, heads)
+        headed = _headed(context, table)
         about = _about(context, table) if len(headed) != 1 else []
         if not headed:
             tables = context.system.tables
-            near = (rules for rules in tables if nearness(rules.about, about) or _has_one_other_head(heads, rules))
+            near = (rules for rules in tables if nearness(rules.about, about) or _has_one_other_head(table, rules))
             headed = [Bound(shape, rules) for rules in near if (shape := _with_names_of(table, rules)) is not None]
         scores = [nearness(rules.about, about) for _, rules in headed]
         if len(headed) == 1 or any(scores):
@@ -64,21 +69,21 @@ def bind_tables(context: Context) -> Iterator[Bound]:
             yield max(best, key=lambda bound: _agreement(*bound))
 
 
-def _has_one_other_head(heads: Sequence[str], rules: RuleTable) -> bool:
+def _has_one_other_head(table: Table, rules: RuleTable) -> bool:
     """Return whether all heads of a table but one are those of the rules."""
+    heads = heads_as_named(table.header, rules)
     return 1 < len(heads) - 1 <= sum(map(folded_heads(rules.columns).__contains__, heads))
 
 
-def _headed(context: Context, table: Table, heads: Sequence[str]) -> list[Bound]:
+def _headed(context: Context, table: Table) -> list[Bound]:
     """Return the tables of the rules with the heads of a table: in their order, in another one, or before its rows."""
     tables = context.system.tables
-    same = [rules for rules in tables if heads == folded_heads(rules.columns)]
-    same = same or [rules for rules in tables if order_of(heads, rules) is not None]
+    same = [rules for rules in tables if heads_as_named(table.header, rules) == folded_heads(rules.columns)]
+    same = same or [rules for rules in tables if order_of(heads_as_named(table.header, rules), rules) is not None]
     if not same:
         table = _turned(table)
-        heads = [singulars_of(cell.text) for cell in table.header]
-        same = [rules for rules in tables if order_of(heads, rules) is not None]
-    return [Bound(_as_headed(table, heads, rules), rules) for rules in same]
+        same = [rules for rules in tables if order_of(heads_as_named(table.header, rules), rules) is not None]
+    return [Bound(_as_headed(table, rules), rules) for rules in same]
 
 
 def _with_names_of(table: Table, rules: RuleTable) -> Table | None:
@@ -102,9 +107,9 @@ def _count_names(table: Table, names: Sequence[Sequence[CellValue]]) -> int:
     return sum(any(_cells_agree(row[: len(name)], name) for row in table.rows) for name in names)
 
 
-def _as_headed(table: Table, heads: Sequence[str], rules: RuleTable) -> Table:
+def _as_headed(table: Table, rules: RuleTable) -> Table:
     """Return a table with its columns in the rules' order, if its heads and cells agree."""
-    order = order_of(heads, rules)
+    order = order_of(heads_as_named(table.header, rules), rules)
     if order is None or order == sorted(order) or any(len(row) < len(order) for row in table.rows):
         return table
     arranged = _with_columns(table, order)
@@ -132,7 +137,7 @@ def table_claims(context: Context) -> Read:
         )
         both = [(row, rules_row) for row, rules_row in aligned if row is not None and rules_row is not None]
         yield from head_statements(context, TABLE, bound.table.header, rules, both)
-        for row, rules_row in aligned:
+        for row, rules_row in aligned if rules.is_whole else both:
             if rules_row is None:
                 assert row is not None
                 place = context.place(Span(row[0].span.start, row[-1].span.end))

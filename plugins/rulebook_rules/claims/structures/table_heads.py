@@ -47,6 +47,12 @@ def folded_heads(columns: tuple[str, ...]) -> list[str]:
     return [singulars_of(column) for column in columns]
 
 
+def heads_as_named(cells: Sequence[Cell], rules: RuleTable) -> list[str]:
+    """Return the heads of a table of the text; other names of a column become its own."""
+    others = {singulars_of(other): singulars_of(column) for column, also in rules.heads.items() for other in also}
+    return [others.get(head, head) for head in (singulars_of(cell.text) for cell in cells)]
+
+
 def order_of(heads: Sequence[str], rules: RuleTable) -> list[int] | None:
     """Return which column of a table each column of the rules is, where its heads name each once."""
     names = folded_heads(rules.columns)
@@ -92,7 +98,7 @@ def _read_heads(header: Sequence[Cell], rules: RuleTable, aligned: Sequence[Alig
     A head is wrong where it names another column than its cells fit, or has another number than its own.
     """
     names = folded_heads(rules.columns)
-    heads = [singulars_of(cell.text) for cell in header[: len(names)]]
+    heads = heads_as_named(header[: len(names)], rules)
     named = [names.index(head) if head in names else None for head in heads]
     exchanged: set[int] = set()
     for at, (head, other) in enumerate(zip(heads, named, strict=True)):

@@ -56,9 +56,11 @@ _CHANGES = lazily(
     re.IGNORECASE,
 )
 _CELL = lazily(
-    rf"\s*(?P<value>{NUMERAL_PATTERN})(?:\s*\((?:[^()\d]*|\s*[+−–-]\s?\d+\s*|\s*\d*d\d[^()]*)\))?\s*", re.IGNORECASE
+    rf"\s*(?P<value>{NUMERAL_PATTERN})(?:(?<=\d)(?:st|nd|rd|th))?"
+    r"(?:\s*\((?:[^()\d]*|\s*[+−–-]\s?\d+\s*|\s*\d*d\d[^()]*)\))?\s*",
+    re.IGNORECASE,
 )
-"""A cell that has a value, and maybe in brackets what is none of its kind: "14 (+2)", "45 (6d10+12)", "12 (hide)"."""
+"""A cell that has a value, and maybe in brackets what is none of its kind: "14 (+2)", "45 (6d10+12)", "5th"."""
 _LOWER = re.compile(r"(?<!\w)[a-z]+(?!\w)")
 
 

@@ -1,0 +1,5 @@
+"""The ready game `heroic-d20`: `rules.yml` beside this has its rules."""
+
+from rulebook_games import ready
+
+SYSTEM = ready(__file__)
