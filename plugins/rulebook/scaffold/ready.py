@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,10 +15,8 @@ from rulebook_core.store.files import FileError
 from rulebook_rules.systems import load_system
 from rulesmod.system import System
 
-_OWN_LINES = re.compile(r"^(?:about|version):.*\n", re.MULTILINE)
+_OWN_LINES = ("about:", "version:")
 """Lines that are about the ready game, and not about one that is begun from it."""
-_NAME = re.compile(r"^game:.*$", re.MULTILINE)
-_TITLE = re.compile(r"\A# .*$", re.MULTILINE)
 _ABOUT_ITSELF = frozenset({"game", "about", "version", "begun_from"})
 
 
@@ -42,11 +39,13 @@ class ReadyGame(NamedTuple):
 
     def rules_for(self, title: str) -> str:
         """The rules for a game of that title (YAML), which say what they were begun from."""
-        begun = f"game: {title}\nbegun_from: {{game: {self.name}, version: {self.version}}}"
-        return _OWN_LINES.sub("", _NAME.sub(lambda _: begun, self.rules, count=1))
+        begun = f"game: {title}\nbegun_from: {{game: {self.name}, version: {self.version}}}\n"
+        lines = (line for line in self.rules.splitlines(keepends=True) if not line.startswith(_OWN_LINES))
+        return "".join(begun if line.startswith("game:") else line for line in lines)
 
     def page_for(self, title: str) -> str:
-        return _TITLE.sub(lambda _: f"# {title}", self.page, count=1)
+        """Its page of examples with another title."""
+        return f"# {title}\n{self.page.partition(chr(10))[2]}"
 
     def rules_of(self, version: str) -> str | None:
         """The text of its rules in an older version; None if there is no such one."""

@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
-from rulebook_core.lazy_regex import lazily
 from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, Formula, folded
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
@@ -212,13 +211,20 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
     raise MissingError(fact)
 
 
-_PART = lazily(r"\s*(\d{1,9})\s*[/⁄]\s*([1-9]\d{0,8})\s*")
-"""A part of one, as "1/2": no range from 1 to 2."""
+MAX_PART = 20
+"""Characters of a part of one."""
+
+
+def _part(cell: str) -> Fraction | None:
+    """A part of one, as "1/2", which is no range from 1 to 2."""
+    top, slash, bottom = (piece.strip() for piece in cell.partition("/"))
+    is_part = slash and top.isdecimal() and bottom.isdecimal() and len(cell) <= MAX_PART and bottom.strip("0")
+    return Fraction(to_int(top), to_int(bottom)) if is_part else None
 
 
 def holds(cell: object, key: Value) -> bool:
     """Return whether the key of a row is a value, or a range that includes it."""
-    bounds = signed_range(cell) if isinstance(cell, str) and not _PART.fullmatch(cell) else None
+    bounds = signed_range(cell) if isinstance(cell, str) and _part(cell) is None else None
     if isinstance(key, Fraction) and bounds is not None:
         return (bounds.low is None or bounds.low <= key) and (bounds.high is None or key <= bounds.high)
     return _same(cell_value(cell), key)
@@ -228,8 +234,8 @@ def cell_value(cell: object) -> Fraction | str:
     """Return the value of a cell: a number if it is one."""
     if isinstance(cell, int | Fraction):
         return Fraction(cell)
-    if (part := _PART.fullmatch(str(cell))) is not None:
-        return Fraction(to_int(part[1]), to_int(part[2]))
+    if (part := _part(str(cell))) is not None:
+        return part
     number = to_number(str(cell).strip().removeprefix("+"))
     return str(cell) if number is None else Fraction(number)
 
