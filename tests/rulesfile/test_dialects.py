@@ -44,7 +44,7 @@ def test_a_game_without_a_line_of_python(dialect: str, tmp_path: Path, monkeypat
     path.write_text(text, encoding="utf-8")
     assert run("check", name).startswith("no findings")
     told = next(number for number, line in enumerate(text.splitlines(), 1) if "Fuel is 8" in line)
-    assert "`8` is guarded\n  value-fuel: right, by The value Fuel\n    Fuel is 2 × Heat 3 + Draft 2 = 8" in run(
+    assert "\n  value-fuel: right, by The value Fuel\n    Fuel is 2 × Heat 3 + Draft 2 = 8" in run(
         "why", f"{name}:{told}"
     )
     listed = run("rules", "rules.yml", name)

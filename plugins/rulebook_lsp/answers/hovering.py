@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulebook.reports.reached import explained
 from rulebook.reports.rolling import RollingError, odds_report
 from rulebook_core.source import Span
 from rulebook_lsp.answers.valuing import described, value_at
 from rulebook_lsp.books import View
+from rulebook_proof.learning.reached import reached_in
 from rulebook_render.presentation.inline_dice import habit_of_book, running_dice
 from rulebook_render.presentation.terms import RUNNING, Glossary
 from rulebook_rules.catalogue import load_rules
@@ -34,6 +36,7 @@ def explanations_at(view: View, glossary: Glossary, offset: int) -> Iterator[Exp
     yield from _rules(view, offset)
     if view.analysis is not None:
         yield from _claims(view, view.analysis, offset)
+        yield from _silence(view, view.analysis, offset)
     yield from _odds(view, offset)
     yield from _facts(view, offset)
     yield from _values(view, offset)
@@ -99,6 +102,15 @@ def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation
         at = next((span for span in spans if span.start <= offset < span.end), None)
         if at is not None and claim.verdict is not Verdict.UNDECIDED:
             yield Explanation(at, "\n".join(_reasons(view, claim)))
+
+
+def _silence(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation]:
+    """Yield why rules say nothing of a number, in the words of `rulebook why`."""
+    line = view.page.document.source.position(offset).line
+    for one in reached_in(view.book, view.page, analysis, line, view.compared):
+        if one.is_open and one.span.start <= offset < one.span.end:
+            first, *rest = explained(one)
+            yield Explanation(one.span, "\n".join((f"{first}\n", *(f"- {text.strip()}" for text in rest))))
 
 
 def _reasons(view: View, claim: Claim) -> Iterator[str]:

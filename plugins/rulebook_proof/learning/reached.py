@@ -1,4 +1,4 @@
-"""Explain the numbers of a line: their claims, or the phrase that came nearest."""
+"""Explain the numbers of a line: what each was read as, its claims and facts, and why rules stayed silent."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import NamedTuple
 
 from rulebook_core.source import Span
 from rulebook_proof.learning.proposals import Sentence, sentences_at
-from rulebook_proof.learning.silence import silence_at
 from rulebook_proof.proof.ledger import Number, Standing, numbers_of
-from rulebook_rules.book import Page
+from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.language.likeness import lacking, likeness
 from rulebook_rules.claims.language.wording import plain_wording
-from rulebook_rules.claims.model import Analysis, Claim
+from rulebook_rules.claims.model import Analysis, Claim, Kind
+from rulebook_rules.claims.reading import GENERAL_KINDS, silences_in
+from rulebook_rules.claims.silent import Silence
+from rulebook_rules.facts.listing import Listed, facts_in
+from rulebook_syntax.document import Block
+from rulebook_text.lexing.figures import numbers_in
+from rulebook_text.lexing.number_tokens import Written, written_at
 from rulesmod.system import Phrase
 
 MIN_LIKE = 0.4
@@ -20,47 +25,96 @@ MIN_LIKE = 0.4
 
 
 class Reached(NamedTuple):
-    """A number of a line, and the claims that rest on it; where none does, the phrase that came nearest.
+    """A number of a line, and what is understood of it.
 
     Attributes:
-        near: that phrase, its wording, and the words of it that are not there.
-        silence: why a range in a table is not compared with dice; empty elsewhere.
+        span, text: where it stands, and how it is written.
+        number: as the ledger counts it; None where it seldom counts ("first"), or is a name.
+        written: what it was read as.
+        claims, facts: what is stated by it.
+        silences: the reasons of rules that looked at it, and say nothing.
+        lacking: other kinds of statements that are made of such a number; it lacks what they need.
+        near: the phrase that came nearest, its wording, and the words of it that are not there.
     """
 
-    number: Number
+    span: Span
+    text: str
+    number: Number | None
+    written: Written
     claims: tuple[Claim, ...]
+    facts: tuple[Listed, ...]
+    silences: tuple[Silence, ...]
+    lacking: tuple[Kind, ...]
     near: tuple[Phrase, str, tuple[str, ...]] | None
-    silence: str = ""
+    has_game: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether nothing guards it, and nobody waives it."""
+        return self.number is None or self.number.standing is Standing.UNGUARDED
 
 
-def reached_in(page: Page, analysis: Analysis, line: int) -> list[Reached]:
-    """Return the numbers of a line, in their order, with what is understood of each."""
+def reached_in(book: Book, page: Page, analysis: Analysis, line: int, compared: Sequence[Span] = ()) -> list[Reached]:
+    """Return the numbers of a line, in their order, with what is understood of each.
+
+    Args:
+        book: the book.
+        page: the page.
+        analysis: its claims.
+        line: the number of the line.
+        compared: the places of the page whose values are compared with an authority.
+    """
     source = page.document.source
     starts = [*source.line_starts, len(source.text) + 1]
     stretch = Span(starts[line - 1], starts[line])
-    sentences = sentences_at(page, line)
+    here = [(block, at, span) for block, at, span in _numbers(page) if stretch.start <= span.start < stretch.end]
+    if not here:
+        return []
+    sentences, silences = sentences_at(page, line), silences_in(page, analysis.system)
+    known = {number.place.span: number for number in numbers_of(analysis, compared)}
+    facts = [one for one in facts_in(book) if one.fact.place is not None and one.fact.place.source is source]
     results = []
-    for number in numbers_of(analysis):
-        if stretch.start <= number.place.span.start < stretch.end:
-            is_open = number.standing is Standing.UNGUARDED
-            near = _nearest(analysis, sentences, number) if is_open else None
-            silence = silence_at(page.document, analysis.system, number.place.span) if is_open else ""
-            results.append(Reached(number, tuple(_about(analysis.claims, number)), near, silence))
+    for block, at, span in here:
+        number, written = known.get(span), written_at(block.text.text, *at)
+        claims = tuple(_about(analysis.claims, span))
+        looked = tuple(dict.fromkeys(one for one in silences if one.span.contains(span)))
+        seen = {one.kind for one in looked} | {claim.kind for claim in claims}
+        is_open = number is None or number.standing is Standing.UNGUARDED
+        others = (kind for kind in GENERAL_KINDS if written.kind in kind.reads and kind.name not in seen)
+        results.append(
+            Reached(
+                span=span,
+                text=block.text.text[slice(*at)],
+                number=number,
+                written=written,
+                claims=claims,
+                facts=tuple(one for one in facts if one.fact.place and one.fact.place.span.contains(span)),
+                silences=looked,
+                lacking=tuple(others) if is_open else (),
+                near=_nearest(analysis, sentences, span) if is_open else None,
+                has_game=page.has_game,
+            )
+        )
     return results
 
 
-def _about(claims: Sequence[Claim], number: Number) -> Iterator[Claim]:
+def _numbers(page: Page) -> Iterator[tuple[Block, tuple[int, int], Span]]:
+    for block in page.document.prose.blocks:
+        for at in numbers_in(block.text.text):
+            yield block, at, block.text.span(*at)
+
+
+def _about(claims: Sequence[Claim], span: Span) -> Iterator[Claim]:
     """The claims on a number, and those that could not be decided."""
-    span = number.place.span
     for claim in claims:
         if any(guard.contains(span) for guard in claim.guards or (claim.place.span,)):
             yield claim
 
 
 def _nearest(
-    analysis: Analysis, sentences: Sequence[Sentence], number: Number
+    analysis: Analysis, sentences: Sequence[Sentence], span: Span
 ) -> tuple[Phrase, str, tuple[str, ...]] | None:
-    sentence = next((one for one in sentences if one.span.contains(number.place.span)), None)
+    sentence = next((one for one in sentences if one.span.contains(span)), None)
     if sentence is None:
         return None
     text = sentence.block.text.text[sentence.start : sentence.end]

@@ -8,7 +8,8 @@ from dataclasses import field
 from rulebook_core.findings import Finding, Place, Remedy
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
-from rulebook_rules.claims.model import Claim, Expression, Statement
+from rulebook_rules.claims.model import Claim, Expression, Kind, Statement
+from rulebook_rules.claims.silent import Silence, Silent, ignored
 from rulebook_syntax.directives import Directive, directives_of
 from rulebook_syntax.document import Block, Document
 from rulesmod.records import record
@@ -38,6 +39,7 @@ class Context:
         expressions: those of the page, in order.
         unread: where code is meant as an expression and does not parse.
         stated: where the tables of the system stand in the whole book.
+        silences: takes why readers say nothing of a number, where somebody asks.
     """
 
     page: Page
@@ -45,6 +47,7 @@ class Context:
     expressions: tuple[Expression, ...] = ()
     unread: tuple[Span, ...] = ()
     stated: StatedCells = field(default_factory=dict)
+    silences: list[Silence] | None = None
 
     @property
     def document(self) -> Document:
@@ -61,3 +64,10 @@ class Context:
     def within(self, block: Block, start: int, end: int, message: str = "") -> Place:
         """The place of a stretch of a block's plain text."""
         return self.place(block.text.span(start, end), message)
+
+    def silent(self, kind: Kind) -> Silent:
+        """Return what takes the reasons of a kind of statement to say nothing."""
+        silences = self.silences
+        if silences is None:
+            return ignored
+        return lambda block, at, reason: silences.append(Silence(kind.name, block.text.span(*at), reason))

@@ -50,6 +50,8 @@ class Kind(NamedTuple):
             knows more of it. 0: all that it knows is that one of its places is wrong.
         is_general: whether it is read in the text of any game: a phrase of the game outranks it.
         is_vague: whether what it objects to in a number is left to a phrase of the game that reads it.
+        reads: the kinds of numbers that it is stated by: see `rulebook_text.lexing.number_tokens`.
+        needs: what it takes to state one, as a noun: what a number lacks of which it says nothing.
     """
 
     name: str
@@ -57,6 +59,8 @@ class Kind(NamedTuple):
     rank: int
     is_general: bool = False
     is_vague: bool = False
+    reads: tuple[str, ...] = ()
+    needs: str = ""
 
 
 class Fault(NamedTuple):

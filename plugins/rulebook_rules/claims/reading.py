@@ -22,19 +22,20 @@ from rulebook_rules.claims.consequences import without_consequences
 from rulebook_rules.claims.context import Context, OtherSides, Read, Reader
 from rulebook_rules.claims.model import Analysis, Expression, Waiver
 from rulebook_rules.claims.proofs import proofs_of
-from rulebook_rules.claims.readers.averages import average_claims
-from rulebook_rules.claims.readers.bands import band_claims
-from rulebook_rules.claims.readers.counts import count_claims, rolled_lists
+from rulebook_rules.claims.readers.averages import AVERAGE, average_claims
+from rulebook_rules.claims.readers.bands import RANGE, band_claims
+from rulebook_rules.claims.readers.counts import COUNT, count_claims, rolled_lists
 from rulebook_rules.claims.readers.directives import check_directives, waivers_of
-from rulebook_rules.claims.readers.equations import equation_claims, other_addends
+from rulebook_rules.claims.readers.equations import ARITHMETIC, equation_claims, other_addends
 from rulebook_rules.claims.readers.headings import heading_names
 from rulebook_rules.claims.readers.names import name_claims
 from rulebook_rules.claims.readers.notation import notation_claims
-from rulebook_rules.claims.readers.percentages import percentage_claims
-from rulebook_rules.claims.readers.row_odds import row_odds_claims
+from rulebook_rules.claims.readers.percentages import PERCENTAGE, percentage_claims
+from rulebook_rules.claims.readers.row_odds import ROW_ODDS, row_odds_claims
 from rulebook_rules.claims.readers.sums import sum_claims
 from rulebook_rules.claims.readers.tables import bind_tables, stated_cells, table_claims
-from rulebook_rules.claims.readers.totals import total_claims
+from rulebook_rules.claims.readers.totals import TOTAL, total_claims
+from rulebook_rules.claims.silent import Silence
 from rulebook_rules.claims.structures.columns import heads_of_columns
 from rulebook_rules.claims.structures.expressions import expressions_in
 from rulebook_rules.claims.structures.pinned import table_directives
@@ -98,6 +99,10 @@ READERS: tuple[Reader, ...] = (
     _claims_of_games,
 )
 """The readers of claims, in any order."""
+
+
+GENERAL_KINDS = (ARITHMETIC, AVERAGE, COUNT, PERCENTAGE, RANGE, ROW_ODDS, TOTAL)
+"""The kinds of statements that the text of any game may make, or a text of none."""
 
 
 class ClaimReader:
@@ -184,6 +189,13 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
 def look_for_claims(page: Page) -> Analysis | None:
     """Return the analysis of a page without a game, or None if it may state nothing."""
     return _analyse(Context(page, PLAIN)) if _may_state(page) else None
+
+
+def silences_in(page: Page, system: System) -> list[Silence]:
+    """Return why readers say nothing of numbers that they look at; the page is read for it."""
+    silences: list[Silence] = []
+    _analyse(Context(page, system, silences=silences))
+    return silences
 
 
 def _may_state(page: Page) -> bool:

@@ -17,12 +17,19 @@ from rulebook_rules.claims.structures.dice_bounds import Average, What, fits, sp
 from rulebook_rules.claims.tolerance import Guarded, Slack, guarded, slacks_of
 from rulebook_text.lexing.forms import digits_like
 
-AVERAGE = Kind("average", wrong_value, rank=2, is_general=True)
+AVERAGE = Kind(
+    "average",
+    wrong_value,
+    rank=2,
+    is_general=True,
+    reads=("number", "dice"),
+    needs="dice beside a number that is called their average, or that is damage or Hit Points",
+)
 
 
 def average_claims(context: Context) -> Read:
     """Every average beside its dice."""
-    for average in averages_in(context.document):
+    for average in averages_in(context.document, context.silent(AVERAGE)):
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
         guards = _guarded(average, (at, dice), die_sizes(context.system)) if average.is_right else None

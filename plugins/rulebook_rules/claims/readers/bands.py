@@ -27,7 +27,7 @@ from rulebook_text.lexing.numbers import numerals_in, to_number
 from rulesmod.system import Band, Bands
 
 BANDS = Kind("bands", wrong_value, rank=4)
-RANGE = Kind("range", table_gap, rank=1, is_general=True)
+RANGE = Kind("range", table_gap, 1, is_general=True, reads=("range", "number"), needs="ranges that each give something")
 MIN_ROWS = 3
 """Rows of which half make few ranges those of the rules."""
 MAX_LABEL = 25
@@ -37,9 +37,10 @@ MAX_LABEL = 25
 def band_claims(context: Context) -> Read:
     """Yield a claim for each range of the rules, and findings for missing and doubled ones."""
     guarded_of_shape: dict[tuple[object, ...], dict[int, bool]] = {}
-    for series in series_of(context.document, context.system):
+    silent = context.silent(RANGE)
+    for series in series_of(context.document, context.system, silent):
         bands = _bound(context, series)
-        verdicts = judge(series, is_bound=bands is not None)
+        verdicts = judge(series, is_bound=bands is not None, silent=partial(series.leave, silent))
         wrong = {index for index, row in enumerate(series.rows) if not row.is_whole}
         pairs = _aligned(series, bands) if bands is not None else []
         if bands is not None:

@@ -28,12 +28,19 @@ MIN_ROLLED = 5
 """Fewer items below a die may be steps of what is done with it."""
 _MAX_NAME_WORDS = 3
 """Words of a name; more are a description."""
-COUNT = Kind("count", contradiction, rank=0, is_vague=True)
+COUNT = Kind(
+    "count",
+    contradiction,
+    rank=0,
+    is_vague=True,
+    reads=("number",),
+    needs="a number of named things with their list beside it",
+)
 
 
 def count_claims(context: Context) -> Read:
     """Every count that has its list beside it."""
-    for enumeration in enumerations_in(context.document):
+    for enumeration in enumerations_in(context.document, context.silent(COUNT)):
         first, last, number = enumeration.names[0], enumeration.names[-1], len(enumeration.names)
         start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
         at = context.within(enumeration.block, enumeration.start, enumeration.end)

@@ -14,6 +14,7 @@ from rulebook_rules.claims.context import Context, OtherSides, Read
 from rulebook_rules.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook_rules.claims.mutators import die_sizes
 from rulebook_rules.claims.rules import wrong_sum
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_rules.claims.structures.conventions import (
     MAX_BEFORE,
     is_no_equation,
@@ -31,7 +32,7 @@ from rulebook_text.lexing.equations import EQUALS, Side, continuation, first_num
 from rulebook_text.lexing.forms import number_like, percent_like, rounds_to
 from rulesmod.records import record
 
-ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
+ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5, reads=("number",), needs="a sum of numbers on one side of a `=`")
 _ADDED_LATER = lazily(r"\s?[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
 _PERCENT = lazily(r"\s?%")
 _TIMES = lazily(r"(?<=[\d)])\*(?=[\d(])")
@@ -94,19 +95,20 @@ class Equation:
         return self.block.text.text[self.middle : self.end]
 
 
-def equations_in(document: Document) -> Iterator[Equation]:
+def equations_in(document: Document, silent: Silent = ignored) -> Iterator[Equation]:
     """Yield every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
     blocks = document.prose.blocks
     for index, block in enumerate(blocks):
         if "=" in block.text.text:
             beside = [one.text.text for one in blocks[max(0, index - 1) : index + 2]]
-            yield from _equations_of(document, block, "\n".join(beside))
+            yield from _equations_of(document, block, "\n".join(beside), silent)
 
 
-def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equation]:
+def _equations_of(document: Document, block: Block, around: str, silent: Silent) -> Iterator[Equation]:
     text = block.text.text
     for left, right in sides_in(text):
         if _loses_signs(document, block, left.first, right.last):
+            silent(block, (left.first, right.last), "markup takes signs of the sum")
             continue
         equation = _with_more(block, left, right, around)
         if equation is not None and (going_on := continuation(text, right)) is not None:
@@ -117,12 +119,23 @@ def _equations_of(document: Document, block: Block, around: str) -> Iterator[Equ
                 equation = _with_more(block, going_on.left, going_on.right, around)
         if equation is not None:
             yield equation
+        else:
+            silent(block, (left.first, right.last), _why_no_equation(text, left, right, around))
     for one in totals_first(text, around):
         if not _loses_signs(document, block, one.left.first, one.left.last):
             stretches = (one.left.first, one.left.last, one.total.first, one.total.last)
             yield Equation(
                 block, *stretches, one.sum, one.sum.value, one.stated == one.sum.value, one.decimal, is_proved=False
             )
+
+
+def _why_no_equation(text: str, left: Side, right: Side, around: str) -> str:
+    """Return why two sides need not be equal."""
+    if is_no_equation(text, left, right, around):
+        return "the `=` gives a range, a name or a step what it is worth"
+    if is_only_a_part(text, left.first):
+        return "the sum goes on before what is read of it"
+    return "the words, the units or a rounding beside it may make it right"
 
 
 def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
@@ -241,7 +254,7 @@ def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> lis
 
 def equation_claims(context: Context) -> Read:
     """Yield a statement for each equation, `(4 - 2) * 2 = 4`, and for what is left of one."""
-    equations = list(equations_in(context.document))
+    equations = list(equations_in(context.document, context.silent(ARITHMETIC)))
     if context.page.has_game:
         yield from _cut_off(context, equations)
     for equation in equations:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rulebook_core.findings import Remedy, write
@@ -33,7 +33,14 @@ from rulebook_text.lexing.forms import percent_like
 from rulebook_text.lexing.stated_chances.statements import StatedChance, stated_chances
 from rulesmod.dice.digits import to_int
 
-PERCENTAGE = Kind("percentage", wrong_value, rank=2, is_general=True)
+PERCENTAGE = Kind(
+    "percentage",
+    wrong_value,
+    rank=2,
+    is_general=True,
+    reads=("chance", "dice", "range"),
+    needs="a chance of an event on dice, or the same chance in another form beside it",
+)
 _MAY_STATE = lazily(rf"{PERCENT_SIGN.pattern}|[dwкkztд]\d", re.IGNORECASE)
 _TWO_RESULTS = lazily(r"(\d{1,2})\s?/\s?(\d{1,2})")
 _OPPOSITE = 14
@@ -50,10 +57,12 @@ class _Judged(NamedTuple):
 def percentage_claims(context: Context) -> Read:
     """Yield a statement for each percentage or other chance beside what it is of."""
     for block in context.document.prose.having(_MAY_STATE):
-        text = block.text.text
-        for chance in stated_chances(text):
-            if chance.other is None or not is_only_a_part(text, chance.of[0]):  # "1 - 1/6 = 83 %"
+        text, silent = block.text.text, context.silent(PERCENTAGE)
+        for chance in stated_chances(text, partial(silent, block)):
+            if chance.other is None or not is_only_a_part(text, chance.of[0]):
                 yield from _claim_of_words(context, block, chance)
+            else:  # "1 - 1/6 = 83 %"
+                silent(block, chance.odds_at, "the form before it is only a part of a sum")
     for table in context.document.prose.tables:
         yield from (_claim_of_row(context, chance) for chance in percentages_of(context.document, table))
 
@@ -98,6 +107,7 @@ def _two_results(text: str) -> list[Fraction]:
 def _claim_of_words(context: Context, block: Block, chance: StatedChance) -> Iterator[Statement]:
     judged = _judge(chance)
     if judged is None:
+        context.silent(PERCENTAGE)(block, chance.odds_at, "one of the two forms is no chance between 0 and 1")
         return
     text = block.text.text
     at, what = context.within(block, *chance.at), text[slice(*chance.of)]

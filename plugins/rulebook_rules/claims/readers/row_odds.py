@@ -37,7 +37,14 @@ MIN_ROWS = 3
 """Rows of which all but one say what the last one must be."""
 ROUNDING = Fraction(1, 200)
 """By so much the odds of a row are rounded, in whole percent."""
-ROW_ODDS = Kind("row-odds", wrong_value, rank=2, is_general=True)
+ROW_ODDS = Kind(
+    "row-odds",
+    wrong_value,
+    rank=2,
+    is_general=True,
+    reads=("chance", "number"),
+    needs="a column headed as odds in a table that is rolled on",
+)
 
 
 class _Stated(NamedTuple):

@@ -9,12 +9,18 @@ from rulebook_rules.claims.rules import wrong_sum
 from rulebook_rules.claims.structures.totals import totals_in
 from rulebook_text.lexing.forms import number_like
 
-TOTAL = Kind("total", wrong_sum, rank=3)
+TOTAL = Kind(
+    "total",
+    wrong_sum,
+    rank=3,
+    reads=("number",),
+    needs="a last row, item or part that is called a total of those before it",
+)
 
 
 def total_claims(context: Context) -> Read:
     """Yield a claim for each total: it rests on every number that it adds up."""
-    for amounts in totals_in(context.document):
+    for amounts in totals_in(context.document, context.silent(TOTAL)):
         total, items = amounts.total, amounts.items
         at = context.within(total.block, total.start, total.end)
         decimal = "," if ("," in total.words) == amounts.has_decimals else "."

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_rules.claims.structures.average_columns import averages_in_columns
 from rulebook_rules.claims.structures.dice_bounds import (
     DICE,
@@ -103,12 +104,12 @@ _Match = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Match]]]
 
 
-def averages_in(document: Document) -> Iterator[Average]:
+def averages_in(document: Document, silent: Silent = ignored) -> Iterator[Average]:
     """Yield every average of a document that stands beside its dice.
 
     Those that are not rounded to the nearest are right where the document says how to round.
     """
-    for average in _averages_in(document):
+    for average in _averages_in(document, silent):
         if average.is_right or average.what is not MEAN:
             yield average
         elif any(is_rounded(average.value, average.stated, way) and _rounds(document, way) for way in _ROUNDED):
@@ -124,25 +125,27 @@ def _rounds(document: Document, way: str) -> bool:
     return any(_ROUNDED[way].search(block.text.text) for block in document.prose.blocks)
 
 
-def _averages_in(document: Document) -> Iterator[Average]:
+def _averages_in(document: Document, silent: Silent) -> Iterator[Average]:
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
     rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
     for says_itself, is_behind in ((_is_of_damage, False), (_is_said_behind, True)):
-        averages = list(_beside(rolls, is_behind=is_behind))
+        averages = list(_beside(rolls, silent, is_behind=is_behind))
         # Nobody rolls a half: the numbers beside it, in its section, are averages as well.
         halves = {average.block.section for average in averages if average.stated.endswith((".5", ",5"))}
         is_said = False
         for before, average in pairwise([None, *averages]):
             assert average is not None
             is_said = says_itself(average) or (is_said and _goes_on(before, average))
-            if not _is_of_more(average):
+            if _is_of_more(average):
+                silent(average.block, average.at, f"{average.dice} is only a part of what it is of")
+            else:
                 yield average._replace(
                     is_said=is_said or average.block.section in halves, is_sure=is_said, is_held=is_said
                 )
     yield from extents_in(block for block, _ in rolls)
-    yield from _called_averages(rolls)
+    yield from _called_averages(rolls, silent)
     for block in blocks:
-        yield from _said(block)
+        yield from _said(block, silent)
     for table in document.prose.tables:
         yield from averages_in_columns(table)
 
@@ -190,7 +193,7 @@ def _behind_dice(block: Block, rolled: Sequence[_Match], pattern: re.Pattern[str
             yield (start, end), match
 
 
-def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
+def _beside(rolls: _Rolls, silent: Silent, *, is_behind: bool) -> Iterator[Average]:
     for block, rolled in ((block, rolled) for block, rolled in rolls if "(" in block.text.text):
         text, numbered = block.text.text, -1
         may_be_numbered, may_be_other = _may_be_none(text)
@@ -201,14 +204,18 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or (may_be_numbered and _NUMBERED.search(text, max(0, start - 20), start)):
                 numbered = match.end() - 1
+                silent(block, match.span("number"), "the words before it number something: it is no average")
             elif may_be_other and _OTHER_MEASURE.search(text, max(first, text.rfind(". ", first, start)), start):
-                continue
+                silent(block, match.span("number"), "its sentence speaks of a deviation or variance")
             elif not is_behind and match["low"]:
-                continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
+                # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
+                silent(block, match.span("number"), "it is the upper end of a range")
             elif (average := _average(block, match.span("number"), dice)) is not None and (
                 average.is_right or is_behind or text[match.end("number")] != "(" or not _SUM.search(text, *dice)
             ):
-                yield average  # Of others, "2(d6+1)" is a product.
+                yield average
+            else:  # "2(d6+1)" is a product.
+                silent(block, match.span("number"), "it multiplies the dice beside it, or they are too many to count")
 
 
 @lru_cache(maxsize=16)  # Numbers are looked for before dice and behind them.
@@ -259,25 +266,30 @@ def _is_of_hit_dice(average: Average) -> bool:
     return _HIT_DICE.search(text, max(0, start - 30), start) is not None
 
 
-def _called_averages(rolls: _Rolls) -> Iterator[Average]:
+def _called_averages(rolls: _Rolls, silent: Silent) -> Iterator[Average]:
     for block, rolled in rolls:
         text = block.text.text
         for dice, match in _behind_dice(block, rolled, _CALLED_AVERAGE):
+            group = next(name for name in ("one", "two", "three", "four") if match[name])
+            at = match.span(group)
             if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
+                silent(block, at, "not all of the dice beside it count")
                 continue
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]) or is_changed(text, *dice, 0, match.end()):
-                continue  # "2d8 plus 1d6 (12 on average)", "half of 2d8 (4 on average)"
-            group = next(name for name in ("one", "two", "three", "four") if match[name])
+                # "2d8 plus 1d6 (12 on average)", "half of 2d8 (4 on average)"
+                silent(block, at, "the dice beside it are only a part of what it is of, or are changed")
+                continue
             gap, unit = match["gap"] or "", _UNIT.match(text, match.end())
             if gap.strip() and unit and unit[1].casefold() not in gap.casefold():
-                continue  # Not how many: "2d4 wolves (average 11 hp)"
+                silent(block, at, f"it counts {unit[1]}, and the dice something else")  # "2d4 wolves (average 11 hp)"
+                continue
             about = _ABOUT.search(text, match.start(), match.start(group))
             is_about = about is not None and about[0] != ""
-            if (average := _average(block, match.span(group), dice, is_about=is_about)) is not None:
+            if (average := _average(block, at, dice, is_about=is_about)) is not None:
                 yield average
 
 
-def _said(block: Block) -> Iterator[Average]:
+def _said(block: Block, silent: Silent) -> Iterator[Average]:
     """ "The average of 2d6 is 7", "the maximum roll of 2d6 is 12": sentences that say so, in English."""
     text = block.text.text
     if _MAY_SAY.search(text) is None:
@@ -285,13 +297,17 @@ def _said(block: Block) -> Iterator[Average]:
     for match in (match for pattern in (_SAID, _SAID_FIRST) for match in pattern.finditer(text)):
         what, how = next((what, how) for head, what, how in WAYS if head.fullmatch(match["what"]))
         if not _LEAD.fullmatch(clause_before(text, match.start())):
+            silent(block, match.span("number"), "the words before it may deny it, or make it a condition")
             continue
         if SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+            silent(block, match.span("number"), "not all of the dice beside it count")
             continue
         spread, each = spread_of(match["dice"]), spread_of(match["dice"].lstrip("0123456789"))
         value, stated = spread and what(spread), match["number"]
         if value is None or (what is not MEAN and not match["roll"] and each and _is_shown(each, stated)):
-            continue  # The maximum of two dice may be the higher one.
+            # The maximum of two dice may be the higher one.
+            silent(block, match.span("number"), "it may be what a single one of the dice shows")
+            continue
         is_about = _ABOUT.search(text, match.end("is"), match.start("number"))
         fitting = is_right(value, stated, is_about=bool(is_about and is_about[0]))
         said = (stated, match["dice"], value, how, fitting)

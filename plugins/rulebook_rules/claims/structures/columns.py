@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_rules.claims.structures.dice_range import (
     Outcomes,
     are_counted,
@@ -54,10 +55,10 @@ _WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_
 """A cell such as "2+ successes", if all cells of its column count the same."""
 
 
-def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
+def columns_of(document: Document, system: System | None = None, silent: Silent = ignored) -> Iterator[Series]:
     """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
     parts = (part for table in document.prose.tables for part in below_heads(table, _heads_a_column))
-    results = [series for part in parts for series in _columns(document, part, system)]
+    results = [series for part in parts for series in _columns(document, part, system, silent)]
     keys = [series for series in results if series.is_column]
     lows = {(series.domain, _lowest(row.range for row in series.rows)) for series in keys}
     highs = {(series.domain, _highest(row.range for row in series.rows)) for series in keys}
@@ -98,24 +99,20 @@ class _Column(NamedTuple):
         return [row.range for row in self.rows]
 
 
-def silence_of(table: Table, number: int) -> str:
-    """Return why the ranges of a column are no rolls of dice; empty if they may be, or if it has none."""
-    table = _under_its_head(table)
-    heads = [*table.header]
-    rolled = [at for at, head in enumerate(heads) if next(dice_of_head(head, None), None)]
-    cells = [row[number].text for row in table.rows if number < len(row)]
-    if sum(not bounds.is_single for bounds in map(whole_range, cells) if bounds is not None) < MIN_RANGES:
-        return ""
-    if len(heads) > MAX_WIDTH:
-        return f"its table has more than {MAX_WIDTH} columns, too many to roll on"
-    if number in compared_in(table, rolled):
-        return "its column takes turns with the one beside it, so neither has to hold every number"
-    if unit := _other_unit(heads[number].text if number < len(heads) else ""):
-        return f"the head of its column has `{unit}`, and such ranges need not hold every number once"
-    if _ranges_in_column(table, number, rolled) is None:
-        other = next((text for text in cells if text.strip() and whole_range(text) is None), "")
-        return f"its column has `{other.strip()}`, too, so it is no column of ranges" if other else ""
-    return ""
+def _leave(table: Table, numbers: Iterable[int], reason: str, silent: Silent) -> None:
+    """Tell why the ranges of some columns are no rolls of dice; columns without ranges are not looked at."""
+    for number in numbers:
+        cells = [row[number] for row in table.rows if number < len(row)]
+        if sum(not bounds.is_single for cell in cells if (bounds := whole_range(cell.text))) >= MIN_RANGES:
+            for block in (cell.block for cell in cells):
+                if block is not None:
+                    silent(block, (0, len(block.text.text)), reason)
+
+
+def _other_than_ranges(table: Table, number: int) -> str:
+    cells = [row[number].text.strip() for row in table.rows if number < len(row)]
+    other = next((text for text in cells if text and whole_range(text) is None), "")
+    return f"its column has `{other}`, too, so it is no column of ranges" if other else "its column has no other range"
 
 
 def _other_unit(header: str) -> str:
@@ -124,27 +121,18 @@ def _other_unit(header: str) -> str:
     return unit[0] if unit is not None else ""
 
 
-def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
+def _columns(document: Document, table: Table, system: System | None, silent: Silent) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
     if width > MAX_WIDTH:
+        _leave(table, range(width), f"its table has more than {MAX_WIDTH} columns, too many to roll on", silent)
         return
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
     rolled = [number for number, head in enumerate(heads) if next(dice_of_head(head, None), None)]
     if len(rolled) > 1 and is_read_by_two_dice(table):
-        return  # Neither column has to hold each number once.
-    compared = compared_in(table, rolled)
-    by_header: dict[str, list[_Column]] = {}
-    for number, head in enumerate(heads):
-        header = head.text if head else ""
-        if number in compared or _other_unit(header):
-            continue
-        die = next(dice_of_head(head, system), None)
-        for part in parts_of(table, number, rolled):
-            ranges = _ranges_in_column(part, number, rolled)
-            for one in restarted(ranges, die.domain) if ranges and die else [ranges or ()]:
-                if one:
-                    by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
+        _leave(table, range(width), "its table is read by two dice, so no column has to hold every number once", silent)
+        return
+    by_header = _by_header(table, heads, rolled, system, silent)
     path = tuple(reversed(document.section_path(table.section)))
     for header, columns in by_header.items():
         dice = list(dice_of_head(columns[0].head, system))
@@ -157,7 +145,9 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             is_part = bool(die or is_fitted) and _is_of_a_part(path)
             domain = die.domain if die and not is_part else None
             if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
-                continue  # What its rows lack may be what no page shows of them.
+                # What its rows lack may be what no page shows of them.
+                _leave(table, range(width), "its table is cut, and what it lacks may be what is not shown", silent)
+                continue
             # In a further column, single numbers may count dice and not what they show.
             is_key = column.is_first or not all(bounds.is_single for bounds in column.ranges)
             if is_fitted := is_fitted and not is_part:
@@ -176,6 +166,33 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 is_fitted=is_fitted,
                 is_closed=True,
             )
+
+
+def _by_header(
+    table: Table, heads: Sequence[Cell | None], rolled: Sequence[int], system: System | None, silent: Silent
+) -> dict[str, list[_Column]]:
+    """Return the columns of ranges of a table by their heads."""
+    compared = compared_in(table, rolled)
+    by_header: dict[str, list[_Column]] = {}
+    for number, head in enumerate(heads):
+        header = head.text if head else ""
+        if number in compared:
+            reason = "its column takes turns with the one beside it, so neither has to hold every number"
+            _leave(table, [number], reason, silent)
+            continue
+        if unit := _other_unit(header):
+            reason = f"the head of its column has `{unit}`, and such ranges need not hold every number once"
+            _leave(table, [number], reason, silent)
+            continue
+        die = next(dice_of_head(head, system), None)
+        for part in parts_of(table, number, rolled):
+            ranges = _ranges_in_column(part, number, rolled)
+            if ranges is None:
+                _leave(part, [number], _other_than_ranges(part, number), silent)
+            for one in restarted(ranges, die.domain) if ranges and die else [ranges or ()]:
+                if one:
+                    by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
+    return by_header
 
 
 def _is_of_a_part(titles: Sequence[str]) -> bool:

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_rules.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook_syntax.document import Block, Document
 from rulebook_syntax.item_lists import ItemList, lists_of
@@ -102,7 +103,7 @@ class Enumeration:
     is_open: bool = False
 
 
-def enumerations_in(document: Document) -> Iterator[Enumeration]:
+def enumerations_in(document: Document, silent: Silent = ignored) -> Iterator[Enumeration]:
     """Yield every enumeration of a document that says how many names it has."""
     folded = document.prose.text.lower()
     words = [word for word in _COUNTING if word in folded]
@@ -112,7 +113,7 @@ def enumerations_in(document: Document) -> Iterator[Enumeration]:
     prices = cache(lambda: Counter(map(_price_of, document.prose.blocks)))
     for block in document.prose.blocks:
         if block.kind in ("paragraph", "item", "quote", "term") and _may_count(block.text.text, words):
-            yield from _counted(document, block, lists, prices)
+            yield from _counted(document, block, lists, prices, silent)
 
 
 _Lists = Callable[[], Mapping[int, WordList]]
@@ -140,25 +141,35 @@ def _may_count(text: str, words: Sequence[str]) -> bool:
     return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in words)
 
 
-def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -> Iterator[Enumeration]:
+def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices, silent: Silent) -> Iterator[Enumeration]:
     text = block.text.text
     end = -1
     for pattern in (_COUNT, _NAMED_COUNT):
         for match in pattern.finditer(text):
-            if match.start() < end or not _is_whole(text, match):
+            at = match.span("number")
+            if match.start() < end:
+                continue
+            if not _is_whole(text, match):
+                silent(block, at, "it counts some of them, or a choice among them")
                 continue
             if _PARTED.search(document.source.text, *block.text.span(*match.span())):
+                silent(block, at, "markup stands between it and what it counts")
                 continue
             result = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
             assert isinstance(number, int)
             is_wrong = bool(result.names) and number not in result.sizes
             if is_wrong and (_is_of_another(text, match.start(), result.sizes) or _is_a_price(block, match, prices)):
+                silent(block, at, "another count of the sentence has the size of the list, or it is a price")
                 continue
-            if result.names and not (result.is_open and number > max(result.sizes)):
+            if not result.names:
+                silent(block, at, f"no list of {match['subject'].strip()} is beside it")
+            elif result.is_open and number > max(result.sizes):
+                silent(block, at, "the list beside it goes on")
+            else:
                 end = match.end()
-                names, at = result.names, match.span("number")
-                is_whole = pattern is _COUNT or names[0].block is block  # Any other items may be some of them.
+                names, is_named = result.names, pattern is _COUNT
+                is_whole = is_named or names[0].block is block  # Any other items may be some of them.
                 yield Enumeration(
                     match["subject"], names, result.sizes, block, *at, number, is_whole=is_whole, is_open=result.is_open
                 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import inf
@@ -51,31 +51,37 @@ class Verdicts:
     firm_highs: frozenset[int]
 
 
-def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
+def judge(
+    series: Series, *, is_bound: bool = False, silent: Callable[[str], None] = lambda reason: None
+) -> Verdicts | None:
     """Return the slips of a series; None if it need not hold every value once.
 
     Args:
         series: the ranges.
         is_bound: whether the rules of a game have such ranges.
+        silent: takes the reason where nothing is judged.
     """
     if series.domain is None and len(series.rows) < 2:
+        silent("a single range of no dice leaves nothing out")
         return None
     if (misnamed := _misnamed(series)) is not None:
         every = frozenset(range(len(series.rows)))
         return Verdicts((misnamed,), every, every)
     ranges = [row.range for row in series.rows]
     if series.domain is not None and (any(bounds.values for bounds in ranges) or are_unordered(series.domain, ranges)):
-        return _judge_sets(series, series.domain)
+        return _judge_sets(series, series.domain, silent)
     scale = Scale(series.domain)
     intervals = [scale.interval(bounds) for bounds in ranges]
     if any(interval is None for interval in intervals):
-        return _without_faces(series, scale)
+        return _without_faces(series, scale, silent)
     ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
     coverage = min(filter(None, _readings(series, ordered, scale, is_bound=is_bound)), key=_cost, default=None)
     if coverage is None:
+        silent("its ranges follow each other in no order")
         return None
     edges = list(find_edges(coverage, ordered, scale, is_column=series.is_column)) if series.domain is not None else []
-    if not is_bound and not _is_meant(series, coverage, ordered, scale, edges):
+    if not is_bound and (reason := _unmeant(series, coverage, ordered, scale, edges)):
+        silent(reason)
         return None
     return _verdicts(series, coverage, scale, edges)
 
@@ -99,29 +105,40 @@ def _cost(coverage: Coverage) -> int:
     return coverage.cost
 
 
-def _is_meant(
+def _unmeant(
     series: Series, coverage: Coverage, intervals: Sequence[Interval], scale: Scale, edges: Sequence[Edge]
-) -> bool:
-    """Return whether rows were meant to hold every value once: more joints fit than not."""
+) -> str:
+    """Return why rows need not hold every value once; empty if they were meant to: more joints fit than not."""
     rows, faults = coverage.rows, coverage.faults
     fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
     has_range = any(interval.low != interval.high for interval in intervals)
-    if len(intervals) < (2 if series.domain is not None else 3) or not (has_range or series.domain is not None):
-        return False
-    if _are_thresholds([intervals[index] for index in rows]) or scale.is_mostly_missing(fault.gap for fault in faults):
-        return False
+    if not (has_range or series.domain is not None):
+        return "each row has a single value, and no dice in the head say that none may be missing"
+    if len(intervals) < (2 if series.domain is not None else 3):
+        return "there are too few ranges to know that they were meant to hold every value"
+    if _are_thresholds([intervals[index] for index in rows]):
+        return "all ranges are open at one side, as limits are"
+    of = f"of {series.domain.title}" if series.domain is not None else "from the first to the last"
+    unmeant = f"{fits} joints of its ranges {of} fit and {len(faults)} do not, too many to be a slip"
+    if scale.is_mostly_missing(fault.gap for fault in faults):
+        return f"so many numbers {of} are in none of its ranges that this was meant"
     begins_at_one = intervals[rows[0]].low == 1
     is_loose = series.domain is None and not series.is_column and not begins_at_one
     if fits < max(1 + is_loose, 2 * len(faults) - 1) and not (has_range and series.is_mostly_held):
-        return False
+        return unmeant
     gaps = [fault.gap for fault in faults]
     if 1 < len(gaps) == gaps.count(-1) and not coverage.joints:
-        return False
+        return "each range begins where the one before it ends, as measures do"
     if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
-        return False  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
+        # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
+        return unmeant
     # Whatever is counted, one value that no row holds, or values that the row before holds too, are a slip.
     is_one_slip = len(faults) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
-    return series.is_game or (series.is_column and is_one_slip)
+    if series.is_game or (series.is_column and is_one_slip):
+        return ""
+    return (
+        unmeant if faults else "each value is in one row, but neither dice in the head nor a game say that it must be"
+    )
 
 
 def _verdicts(series: Series, coverage: Coverage, scale: Scale, edges: Sequence[Edge]) -> Verdicts:
@@ -164,9 +181,10 @@ def _are_inside(domain: Outcomes, ranges: Sequence[Range]) -> bool:
     )
 
 
-def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
+def _judge_sets(series: Series, domain: Outcomes, silent: Callable[[str], None]) -> Verdicts | None:
     """Ranges that leave out values between their ends ("1, 3, 5"): face by face."""
     if len(domain.all) > MAX_FACES:
+        silent(f"{domain.title} can show too many numbers to count")
         return None
     ranges = [row.range for row in series.rows]
     holding = faces_of_ranges(domain, ranges)
@@ -174,6 +192,7 @@ def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
     faulty = [face for face, count in counts.items() if count != 1]
     strangers = [(index, value) for index, row in enumerate(ranges) for value in row.values if value not in counts]
     if 3 * (len(faulty) + len(strangers)) > len(counts):
+        silent(f"so many numbers of {domain.title} are in none or in several of its ranges that this was meant")
         return None
     lost = ", ".join(str(face) for face in faulty if not counts[face])
     slips = [Slip(index, (), f"{domain.title} cannot show {value}") for index, value in strangers]
@@ -189,9 +208,10 @@ def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
     return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), firm, firm)
 
 
-def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
+def _without_faces(series: Series, scale: Scale, silent: Callable[[str], None]) -> Verdicts | None:
     """Ranges with ends that no face has ("17" on a d66), where most have."""
     if scale.domain is None:
+        silent("one of its ranges has no ends")
         return None
     ends = [
         (index, value)
@@ -201,6 +221,7 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
     ]
     strangers = [(index, value) for index, value in ends if value not in scale.index]
     if 3 * len(strangers) > len(ends):
+        silent(f"so many ends of its ranges are no face of {scale.domain.title} that it is rolled with other dice")
         return None
     slips = tuple(Slip(index, (), f"{scale.domain.title} cannot show {value}") for index, value in strangers)
     return Verdicts(slips, frozenset(), frozenset())

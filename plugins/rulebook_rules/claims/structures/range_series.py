@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span, stripped
+from rulebook_rules.claims.silent import Silent
 from rulebook_rules.claims.structures.dice_range import MAX_FACES, Outcomes, domain_of_sum, holders
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import DIE, NAMED_DIE
@@ -127,6 +128,11 @@ class Series:
             return False
         counts = holders(self.domain, [row.range for row in self.rows])
         return 3 * sum(count == 1 for count in counts.values()) >= 2 * len(counts)
+
+    def leave(self, silent: Silent, reason: str) -> None:
+        """Tell why nothing is said of its ranges."""
+        for row in self.rows:
+            silent(row.block, (row.range.start, row.range.end), reason)
 
     def is_beyond_dice(self, bounds: Range) -> bool:
         """Return whether its dice can show nothing of a range."""

@@ -15,6 +15,7 @@ from itertools import islice
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.spans import Stretches
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_rules.claims.structures.columns import columns_of
 from rulebook_rules.claims.structures.range_series import (
     GAME,
@@ -71,12 +72,12 @@ _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
 _OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
 
-def series_of(document: Document, system: System | None = None) -> Iterator[Series]:
+def series_of(document: Document, system: System | None = None, silent: Silent = ignored) -> Iterator[Series]:
     """Every series of ranges in a document; the game may have dice of its own at the head of a table."""
     blocks = document.prose.blocks
-    yield from columns_of(document, system)
+    yield from columns_of(document, system, silent)
     for items in lists_of(document):
-        yield from _listed(document, items)
+        yield from _listed(document, items, silent)
     for index, block in enumerate(blocks):
         if block.kind in ("paragraph", "item", "quote", "term") and _DIGIT.search(block.text.text):
             before = blocks[index - 1].text.text if index and blocks[index - 1].section == block.section else ""
@@ -86,7 +87,7 @@ def series_of(document: Document, system: System | None = None) -> Iterator[Seri
 # Lists
 
 
-def _listed(document: Document, items: ItemList) -> Iterator[Series]:
+def _listed(document: Document, items: ItemList, silent: Silent) -> Iterator[Series]:
     rows = []
     if not all(may_hold_numbers(block.text.text) for block in items.items):
         return
@@ -94,13 +95,18 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
         if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
             return
         rows.append(one)
+    reason = ""
     if len(rows) < 2 or not _are_alike(rows):
-        return
-    if any(map(is_aside, document.section_path(items.items[0].section))):
-        return  # What lies in a box is counted.
+        reason = "the ranges of its list are at different places of their items"
+    elif any(map(is_aside, document.section_path(items.items[0].section))):
+        reason = "its section tells what lies in a box, which is counted"
     before = items.before.text.text if items.before is not None else ""
     everything = " ".join(block.text.text for block in items.items)
     if NOT_COUNTED.search(" ".join(_beside(one) for one in rows)) or all(_counts_dice(one) for one in rows):
+        reason = reason or "the words beside the ranges of its list count something else than rolls"
+    if reason:
+        for one in rows:
+            silent(one.block, (one.range.start, one.range.end), reason)
         return
     caption = before if len(before) < 80 else before[-80:]
     is_game = bool(GAME.search(f"{before} {everything}"))

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.arithmetic import is_same_unit
 from rulebook_text.lexing.numbers import readings
@@ -46,6 +47,10 @@ class Amount(NamedTuple):
     words: str
     unit: str
 
+    @property
+    def at(self) -> tuple[int, int]:
+        return self.start, self.end
+
 
 @record
 class Total:
@@ -68,41 +73,52 @@ class Total:
     is_sure: bool = False
 
 
-def totals_in(document: Document) -> Iterator[Total]:
+def totals_in(document: Document, silent: Silent = ignored) -> Iterator[Total]:
     """Yield every total of a document, in tables, lists and lines."""
     for table in document.prose.tables:
-        yield from _of_table(table)
+        yield from _of_table(table, silent)
     items: list[Block] = []
     for block in document.prose.blocks:
         if block.kind != "item":
             items = []
-        elif MAY_TOTAL.search(block.text.text) and (total := _of_list(items, block)):
+        elif MAY_TOTAL.search(block.text.text) and (total := _of_list(items, block, silent)):
             yield total
             continue
         else:
             items.append(block)
         if block.kind in ("paragraph", "item", "quote", "code") and MAY_TOTAL.search(block.text.text):
-            yield from _of_line(document, block)
+            yield from _of_line(document, block, silent)
 
 
-def _of_table(table: Table) -> Iterator[Total]:
+def _of_table(table: Table, silent: Silent) -> Iterator[Total]:
     """Yield the totals of the last row of a table that its first cell calls so."""
     if not table.rows or not table.rows[-1] or not _LABEL.fullmatch(table.rows[-1][0].text):
         return
     last, rows = table.rows[-1], table.rows[:-1]
     if any(row and _LABEL.fullmatch(row[0].text) for row in rows):
-        return  # Totals of totals: which rows are added up is not told.
+        # Totals of totals: which rows are added up is not told.
+        for amount in filter(None, map(_amount_of, last)):
+            silent(amount.block, amount.at, "several rows are totals, so it is not said which rows it adds up")
+        return
     columns = [[row[at] for row in rows if at < len(row)] for at in range(len(last))]
     amounts = [_amounts(column) for column in columns]
     results = []
     for at in range(1, len(last)):
         total = _amount_of(last[at])
-        if total is not None and (one := _total(total, amounts[at])) is not None:
-            results.append(one if one.fits else _but_other(one, amounts[1:]))
-    is_sure = any(one is not None and one.fits for one in results)
-    for one in results:
+        one = _total(total, amounts[at]) if total is not None else None
+        if one is not None and not one.fits:
+            one = _but_other(one, amounts[1:])
         if one is not None:
-            yield one if one.fits else replace(one, is_sure=is_sure)
+            results.append(one)
+        elif total is not None:
+            silent(total.block, total.at, _NOT_ADDED_UP)
+    is_sure = any(one.fits for one in results)
+    yield from (one if one.fits else replace(one, is_sure=is_sure) for one in results)
+
+
+_NOT_ADDED_UP = (
+    "its column has fewer than two amounts, words or another unit beside them, or it is their last, largest or product"
+)
 
 
 def _but_other(wrong: Total, columns: Sequence[Sequence[Amount]]) -> Total | None:
@@ -144,7 +160,7 @@ def _amount(block: Block, match: re.Match[str]) -> Amount:
     return Amount(block, *match.span("number"), match["number"], unit)
 
 
-def _of_list(items: Sequence[Block], last: Block) -> Total | None:
+def _of_list(items: Sequence[Block], last: Block, silent: Silent) -> Total | None:
     """Return the total that the last item of a list is."""
     text = last.text.text
     total = _labelled(last, 0, len(text))
@@ -152,7 +168,10 @@ def _of_list(items: Sequence[Block], last: Block) -> Total | None:
         return None
     results = [_labelled(block, 0, len(block.text.text)) for block in items]
     amounts = [amount for amount in results if amount is not None]
-    return _total(total, amounts) if len(amounts) == len(results) else None
+    result = _total(total, amounts) if len(amounts) == len(results) else None
+    if result is None:
+        silent(last, total.at, "the items above it are not all amounts in its unit")
+    return result
 
 
 def _labelled(block: Block, start: int, end: int) -> Amount | None:
@@ -162,7 +181,7 @@ def _labelled(block: Block, start: int, end: int) -> Amount | None:
     return _amount(block, match) if match is not None else None
 
 
-def _of_line(document: Document, block: Block) -> Iterator[Total]:
+def _of_line(document: Document, block: Block, silent: Silent) -> Iterator[Total]:
     """Yield the totals of lines: "Roof 4, Wall 6, Total 10"."""
     text = block.text.text
     for match in MAY_TOTAL.finditer(text):
@@ -177,6 +196,8 @@ def _of_line(document: Document, block: Block) -> Iterator[Total]:
         result = _total(total, items) if total is not None and items is not None else None
         if result is not None:
             yield result
+        elif total is not None:
+            silent(block, total.at, "the parts of the line before it are not all amounts in its unit")
 
 
 def _ends_of_parts(document: Document, block: Block, start: int) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ undecided, for that word may turn its meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.chances import Odds
@@ -70,18 +70,18 @@ class StatedChance:
     is_equation: bool = False
 
 
-def stated_chances(text: str) -> Iterator[StatedChance]:
-    """Yield the chances that a plain text states of a roll, or in two forms side by side."""
+def stated_chances(text: str, silent: Callable[..., None] = lambda at, reason: None) -> Iterator[StatedChance]:
+    """Yield the chances that a text states of a roll, or in two forms; `silent` takes why others are none."""
     if not may_state(text):
         return
     for sentence in sentences(text):
-        for index, token in enumerate(sentence):
-            if token.kind != "odds":
-                continue
+        for index, token in ((index, token) for index, token in enumerate(sentence) if token.kind == "odds"):
             first = max(0, index - MAX_TOKENS)
             statement = _statement(text, sentence[first : index + MAX_TOKENS], index - first)
             if statement is not None:
                 yield statement
+            else:
+                silent((token.start, token.end), "there is no event on dice and no other form of it beside it")
 
 
 def _statement(text: str, tokens: Sequence[Token], index: int) -> StatedChance | None:
