@@ -24,6 +24,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.page_language import OTHERS, spoken
 from rulebook_rules.naming.faults import misspelt_term, misspelt_word
 from rulebook_syntax.document import Block
+from rulebook_text.words import cue_words
 
 MIN_LETTERS = 5
 """Shorter words are too often names or abbreviations."""
@@ -49,22 +50,13 @@ _GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)|…|\.\.\.")
 _LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t\r]*\n\s*$")
 _LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t\r]*\n")
 """The end of a printed line in the middle of a word."""
-_ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
+_ENGLISH = cue_words("spelling.usual")
 _MIN_ENGLISH = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
 _MIN_WORDS = 60
 """From fewer words nobody can tell."""
 _MAX_SAMPLE = 3_000
-_VARIANTS = frozenset(
-    """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
-    commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog demagogs
-    despatch despatched despatches despatching didactical earnt digitalize digitalizing discernable floatation forbad
-    funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded imbedding
-    inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers objet objets
-    otherwhere parseable pincher pinchers preprepared publically quitted racoon racoons rarified reenforce reenforced
-    reenforces reenforcing rememberable restauranteurs stript surprize technic technics tormenter tormenters torpedos
-    transferrable unmistakeably unparseable useability useable vender venders vermillion worser""".split()  # noqa: SIM905
-)
+_VARIANTS = cue_words("spelling.variants")
 """Spellings that dictionaries have beside the usual one, and words of their own: writers mean them so."""
 _MAY_MEAN = {"thats": "whose", "theres": "theirs"}
 """Further meanings of some misspellings: "a thing thats weight is known"."""

@@ -17,7 +17,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.forms import Rounding, percent_like, rounds_to
 from rulebook_text.lexing.modality import ABOUT
 from rulebook_text.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.phrasing import share
 from rulesmod.records import record
@@ -63,7 +63,9 @@ PER_CENT = any_of(words.percent for words in LANGUAGES)
 _LIKELIHOOD = any_of(words.likelihood for words in LANGUAGES)
 _CHANCE = any_of(words.rolling.get("chance", "") for words in LANGUAGES)
 _HEAD = rf"\W*(?:the\s+)?(?:{{}})(?:\W*(?:in\s+)?(?:%|{PER_CENT}))?\W*"
-HEAD_OF_ODDS = lazily(_HEAD.format(rf"{_LIKELIHOOD}|{_CHANCE}|percent(?:age)?|{PER_CENT}|%"), re.IGNORECASE)
+HEAD_OF_ODDS = lazily(
+    _HEAD.format(rf"{_LIKELIHOOD}|{_CHANCE}|{cue('odds_said.percentage')}|{PER_CENT}|%"), re.IGNORECASE
+)
 """The head of a column that says how likely each row is."""
 HEAD_OF_LIKELIHOOD = lazily(_HEAD.format(_LIKELIHOOD), re.IGNORECASE)
 """The same, where it says nothing else: a chance or a percentage may be that of a trap."""
@@ -79,7 +81,11 @@ NUMBER_WORDS = {word: value for words in LANGUAGES for word, value in words.numb
 _IN = any_of(words.times_in for words in LANGUAGES)
 CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
 _ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
-_COUNT = rf"(?:{_ALL}|once)"
+_ONLY = cue("odds_said.only")
+_EVERY = cue("odds_said.every")
+_SINGLE = cue("odds_said.single")
+_TRIES_AND = cue("odds_said.or")
+_COUNT = f"(?:{_ALL}|{cue('odds_said.once')})"
 PERCENT_SIGN = lazily(rf"%|\b{PER_CENT}\b", re.IGNORECASE)
 PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
@@ -91,7 +97,7 @@ RATIO = rf"(?:{_ODDS} {WHOLE}(?: {_TO} |:){WHOLE}(?: {_AGAINST})?|{WHOLE}(?: {_T
 """Odds as two numbers, one of rolls that succeed and one of those that do not: "odds of 5 to 1", "5 to 1 against"."""
 _FIGURES = (
     rf"(?:(?:{ABOUT}|{_BOUND}) )?{PERCENT}",
-    rf"(?:only |just |{ABOUT} )?{_COUNT}(?:(?: {CHANCE_OF})? {_IN}(?: every)? |-in-){_ALL}",
+    rf"(?:(?:{_ONLY}|{ABOUT}) )?{_COUNT}(?:(?: {CHANCE_OF})? {_IN}(?: {_EVERY})? |-in-){_ALL}",
 )
 ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
 """A chance, to be matched without regard to case."""
@@ -101,7 +107,7 @@ CHANCE_PATTERN = rf"(?:{'|'.join((*_FIGURES, FRACTION, RATIO, SHARE_OF_TIME))})"
 """A chance that says how many of all rolls succeed, to be matched without regard to case."""
 CHANCE_SIGN = (
     rf"%|(?<![A-Za-z\d])\d{{1,6}}\s?/\s?[1-9]|-in-"
-    rf"|(?<!\w)(?:{PER_CENT}|{_IN}(?:\severy)?\s{_ALL}|{_ODDS}|{_AGAINST}|{SHARE_OF_TIME})"
+    rf"|(?<!\w)(?:{PER_CENT}|{_IN}(?:\s{_EVERY})?\s{_ALL}|{_ODDS}|{_AGAINST}|{SHARE_OF_TIME})"
 )
 """A part that each of these chances has: a quick look before the long pattern."""
 
@@ -111,7 +117,7 @@ _PERCENT = lazily(
     re.IGNORECASE,
 )
 _ONE_IN = lazily(
-    rf"(?:only |just |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: every)? (?P<all>{_ALL})", re.IGNORECASE
+    rf"(?:{_ONLY} |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: {_EVERY})? (?P<all>{_ALL})", re.IGNORECASE
 )
 
 _FRACTION = lazily(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
@@ -121,12 +127,13 @@ _RATIO = lazily(
 
 _LAST = rf"(?:{WHOLE}|{WORD_PATTERN})"
 TRIES_PATTERN = (
-    rf"(?:(?:only |just |{ABOUT} )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
-    r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
+    rf"(?:(?:(?:{_ONLY}|{ABOUT}) )?{_LAST}(?:(?:\s*(?:{_TRIES_AND}|[-–])\s*){_LAST})?|{_SINGLE}) "
+    rf"{cue('odds_said.tries')}"
 )
 """A number of tries, matched without regard to case."""
 _TRIES = lazily(
-    rf"(?:only |just |{ABOUT})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
+    rf"(?:{_ONLY} |{ABOUT})?\s*(?P<least>{_LAST}|{_SINGLE})(?:\s*(?P<joint>{_TRIES_AND}|[-–])\s*"
+    rf"(?P<most>{_LAST}))? \w+",
     re.IGNORECASE,
 )
 

@@ -18,7 +18,7 @@ from rulebook_text.lexing.dice_stretch import stretch_of
 from rulebook_text.lexing.dice_style import NO_HABIT, Habit
 from rulebook_text.lexing.numbers import NOT_BEHIND
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import SUMS
 
@@ -49,20 +49,21 @@ def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
 
-_CODES = lazily(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+_CODES = lazily(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?{cue('dice_said.codes')})")
 _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = lazily(
-    rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
-    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
+    rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:{cue('dice_said.throw')}\s)?(?:{_TO}|{cue('dice_said.becomes')})\s(?:"
+    rf"an?\s)?{_DIE}|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]"
+    rf"|[dwk]\d))|\s{cue('dice_said.modes')}\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s{cue('dice_said.facts')}\b",
     re.IGNORECASE,
 )
 """Text behind dice that no button rolls: the end of a range, a statement about them, what no plain notation has
 ("3d6 adv 2"), or their result ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = lazily(
-    rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
-    rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
-    r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
+    rf"{_DIE}(?:s|\s(?!{cue('dice_said.harm')})\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|{cue('dice_said.becomes')})"
+    rf"\s)\s?(?:an?\s)?$|\b{cue('dice_said.from')}\s\d+\s(?:{_TO})\s$|\dd\d+(?:[+−–-]\d+)?\sa\s$"
+    r"|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
     re.IGNORECASE,
 )
 _AND = any_of(word for words in LANGUAGES for word in f"{words.and_}|{words.or_}".split("|"))
@@ -80,30 +81,28 @@ _CODE = r"\d+D(?:\+[12])?"
 _CODE_RANGE = lazily(rf"\s(?:{_TO})\s{_CODE}(?!\w)")
 _CODE_LADDER = lazily(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
 
-_THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
-_ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
-_MORE = (
-    r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard|usual))*"
-)
+_THEIRS = any_of(words.the for words in LANGUAGES if words.code != "en")
+_ARTICLE = cue("dice_said.articles")
+_MORE = rf"(?:\s{cue('dice_said.more')})*"
 _ROLLED = lazily(
-    rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
-    rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
-    r"|\b(?:re-?)?roll(?:(?!d\d)[^.;:]){0,30}\s(?:on|with)\s(?:an?|the)\s$"
-    r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
-    rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,5}}\s){{0,3}}$"
-    r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
+    rf"\b{cue('dice_said.rolls')}(?:\s{cue('dice_said.again')})?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
+    rf"|\b{cue('dice_said.adds')}\s{_ARTICLE}{_MORE}\s$|\b{cue('dice_said.another')}\s$|\b"
+    rf"{cue('dice_said.reroll')}(?:(?!d\d)[^.;:]){{0,30}}\s{cue('dice_said.on')}\s{cue('dice_said.article')}\s$"
+    rf"|\b{cue('dice_said.rolls')}\s[^.;:()]{{0,40}}\b{cue('dice_said.dice')}\s\($|\b"
+    rf"{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,5}}\s){{0,3}}$|\b(?:[1-9]\d*\+?"
+    rf"|{cue('dice_said.few')})\s(?:or\s{cue('dice_said.or_less')}\s)?on\san?\s$",
     re.IGNORECASE,
 )
 """Text before a die that is always rolled."""
 _MENTIONED = lazily(
-    rf"\b{any_of(words.mentions for words in LANGUAGES)}\s(?:an?\s)?\W?$"
-    rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
+    rf"\b{any_of(words.mentions for words in LANGUAGES)}\s(?:an?\s)?\W?$|\b"
+    rf"{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
     rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
     rf"|\b{any_of(words.needs for words in LANGUAGES)}\W{{0,4}}:\W{{1,4}}(?:[^\W\d_]+\s){{0,3}}$"
     rf"|\b{any_of(words.system for words in LANGUAGES)}\s(?:[\w’']+\s)?"
-    rf"{any_of(words.uses for words in LANGUAGES)}\s[^.;:]{{0,40}}$"
-    rf"|\b{any_of(words.notation for words in LANGUAGES)}\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as|como|comme|wie)\s)?"
-    r"(?:\S+\s(?:and|or)\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
+    rf"{any_of(words.uses for words in LANGUAGES)}\s[^.;:]{{0,40}}$|\b"
+    rf"{any_of(words.notation for words in LANGUAGES)}\b[^.;:\w]*(?:{cue('dice_said.like')}\s)?(?:\S+\s"
+    rf"{cue('dice_said.and')}\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
     re.IGNORECASE,
 )
 """Text before dice that are not rolled, such as a limit or an old result.
@@ -111,7 +110,7 @@ _MENTIONED = lazily(
 "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
 _GOES_ON = lazily(r"\]\s?[+−×*/-]\s?\d")
 """Text behind words of dice in brackets that something is added to: "[lowest 1 of 2d20]+2"."""
-_MADE = lazily(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
+_MADE = lazily(rf"\b{cue('dice_said.makes')}\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """Text before a die that is rolled although "roll" follows it."""
 _NAMED = lazily(
     rf"\b(?:{_ARTICLE}{_MORE}|\d{_MORE[:-1]}+|{_THEIRS}|{any_of(words.spoken_of for words in LANGUAGES)}):?\s?\(?$",
@@ -119,40 +118,33 @@ _NAMED = lazily(
 )
 """Text before a die that is only mentioned: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = lazily(
-    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coin"
-    r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
-    r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
+    rf"(?:['’]s|-[a-z]|\s{cue('dice_said.things')}(?!\w))",
     re.IGNORECASE,
 )
 _COUNTED_THING = lazily(
-    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation|core)|(?:bell\s)?curve"
-    r"|distribution|tables?|charts?|rolls?|throws?)|\sresults?\s(?:is|are|of)|\sare\s(?:usually|always|often|more|less|better|worse)|\s?(?:表示|システム|ベース)\w*|,?\setc"
-    rf"|\W?\s(?:{_AND}\s\S+\s)?{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
+    rf"(?:-{cue('dice_said.based')}|\s{cue('dice_said.systems')}|\sresults?\s{cue('dice_said.are')}"
+    rf"|\sare\s{cue('dice_said.usually')}|\s?(?:表示|システム|ベース)\w*|,?\setc|\W?\s(?:{_AND}\s\S+\s)?"
+    rf"{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
     re.IGNORECASE,
 )
 """Text behind dice that name a thing or are explained: "the 1d20 table", "2d6 means"."""
 _SUFFERED_BEHIND = lazily(
-    r"(?:\s[A-Z]{3}|\s(?!(?:for|and|with|per|each|the)\s)[a-z]{3,12}(?=\s(?:damage|harm)\b))?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
-    rf"|\s{any_of(words.thrown for words in LANGUAGES)}\b"
+    rf"(?:\s[A-Z]{{3}}|\s(?!{cue('dice_said.no_kind')}\s)[a-z]{{3,12}}(?=\s{cue('dice_said.harm')}\b))?\s"
+    rf"{cue('dice_said.suffered')}\b(?!\s{cue('dice_said.of_harm')})|\s"
+    rf"{any_of(words.thrown for words in LANGUAGES)}\b"
 )
 """Text behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
 _SPOKEN_BEFORE = lazily(
-    r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
+    rf"\b{cue('dice_said.spoken')}\s\(?$",
     re.IGNORECASE,
 )
-_NAME_BEHIND = lazily(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
+_NAME_BEHIND = lazily(rf"\s{cue('dice_said.names')}\b|\s\(when\sused|[™®©]")
 _AMOUNT_BEFORE = lazily(
-    r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds|first"
-    r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
-    r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
-    r"|plus|minus|as|not|have|has|having|the|these|those|only|remaining"
-    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is)"
-    r"|costs?\s(?:him|her|it|them|you|us|me))\s\(?$"
-    r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
+    rf"\b{cue('dice_said.amount')}\s\(?$|\b{cue('dice_said.limit')}\b[^.;:]*\sis\s$",
     re.IGNORECASE,
 )
 """Text before a code that is an amount, to be spent or compared."""
-_HARM_BEHIND = lazily(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
+_HARM_BEHIND = lazily(rf"\s(?:in\s)?{cue('dice_said.harm')}\b", re.IGNORECASE)
 _ONE = lazily(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 
 

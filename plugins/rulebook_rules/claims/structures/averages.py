@@ -38,7 +38,7 @@ from rulebook_text.lexing.modality import ROUGHLY, clause_before
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook_text.lexing.prefilter import MAY_NAME_DICE
 from rulebook_text.lexing.ranges import LOW_END
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
@@ -49,7 +49,7 @@ def _number(name: str) -> str:
     return rf"(?<!{WORD})(?<![.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?!{WORD}|%)"
 
 
-_ALWAYS = r"(?!\s*(?:with|if|when|per|for|against|at|after)\b)"
+_ALWAYS = rf"(?!\s*{cue('averages.if')}\b)"
 _NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
 """The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
 _ROLL = lazily(DICE, re.IGNORECASE)
@@ -67,28 +67,30 @@ _ROUNDED = {
 _CALLED_AVERAGE = lazily(
     rf"(?:(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')})"
-    rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}"
+    rf"|(?:(?:\s\w+)?\s{cue('averages.damage')})?\s{cue('averages.averages')}\s{_VAGUE}{_number('three')}"
     rf"|(?:\s[^\W\d_]+){{0,3}}?\s{_MEAN}\s{_VAGUE}{_number('four')}{_NO_MORE}){_ALWAYS}",
     re.IGNORECASE,
 )
 _UNIT = lazily(r"\s([^\W\d_]+)")
-_IS = r"(?P<is>\s(?:is|=|equals|comes\sto|gives|yields)\s)"
+_IS = rf"(?P<is>\s(?:{cue('averages.is')})\s)"
 _SAID = lazily(
-    rf"\b(?P<what>average|mean|min(?:imum)?|max(?:imum)?)(?P<roll>\s(?:roll|result|total|sum|score|damage))?"
-    rf"\s(?:of|on|for|from|with)\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
+    rf"\b(?P<what>{cue('averages.what')})(?P<roll>\s{cue('averages.roll')})?"
+    rf"\s{cue('averages.of')}\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
     re.IGNORECASE,
 )
 _SAID_FIRST = lazily(
-    rf"\bon\s(?P<what>average)(?P<roll>),?\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}", re.IGNORECASE
+    rf"\b{cue('averages.on')}\s(?P<what>{cue('averages.average')})(?P<roll>),?\s(?:an?\s)?{DICE}"
+    rf"{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
+    re.IGNORECASE,
 )
-_MAY_SAY = lazily(r"\b(?:average|mean|min(?:imum)?|max(?:imum)?)\b", re.IGNORECASE)
-_LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
+_MAY_SAY = lazily(rf"\b{cue('averages.what')}\b", re.IGNORECASE)
+_LEAD = lazily(rf"\W*{cue('averages.the')}?\W*", re.IGNORECASE)
 """Words allowed before an average in its clause: "if the average of 2d6 is 8" states nothing."""
 _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
-_PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
-_OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
+_PART_BEFORE = lazily(rf"(?:\b{cue('averages.plus')}|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
+_OTHER_MEASURE = lazily(rf"\b{cue('averages.others')}\b|[σΣ]", re.IGNORECASE)
 """Words in a sentence that make a number beside dice another measure."""
-_NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
+_NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|{cue('averages.rolled')})"
 _MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
 _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """Words before a number that is no average."""
@@ -98,7 +100,7 @@ _SENTENCE_END = lazily(END_SIGN)
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """Words between the dice and the next number of an enumeration: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _SUM = lazily(r"[+−–-]")
-_MAY_TELL = lazily(rf"[(,]|averag|\b{_MEAN}", re.IGNORECASE)
+_MAY_TELL = lazily(rf"[(,]|{cue('averages.averag')}|\b{_MEAN}", re.IGNORECASE)
 """Words or signs before a number behind dice."""
 _Match = re.Match[str]
 _Rolls = Sequence[tuple[Block, Sequence[_Match]]]

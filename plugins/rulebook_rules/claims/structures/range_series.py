@@ -16,20 +16,17 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.dice import DIE, NAMED_DIE
 from rulebook_text.lexing.modality import NEGATION, clause_before
 from rulebook_text.lexing.ranges import Range, ranges_in
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
-PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
+PERCENTILE = lazily(rf"\b{cue('ranges_said.percentile')}\b", re.IGNORECASE)
 GAME = lazily(
-    rf"\b(?:d(?:ice|ie|ies)|{DIE}|roll(?:s|ed|ing)?|scores?|results?|totals?|MoS(?:es)?|points?|margins?|modifiers?"
-    r"|difficult(?:y|ies)|success(?:es)?|faces?|players?|bonus(?:es)?)\b",
+    rf"\b(?:{DIE}|{cue('ranges_said.game')})\b",
     re.IGNORECASE,
 )
 NOT_COUNTED = lazily(
-    r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
-    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?|copyright"
-    r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
+    rf"\b{cue('ranges_said.others')}\b|§",
     re.IGNORECASE,
 )
 """Words for ranges that need not be adjacent."""
@@ -40,7 +37,7 @@ _OR_SO_MANY = lazily(
 )
 _OR_BEFORE = lazily(rf",\s{any_of(w.or_ for w in LANGUAGES)}\s+$", re.IGNORECASE)
 _NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
-_NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
+_NOTHING = lazily(rf"\b(?:{cue('ranges_said.nothing')}|0)\b|^\W*$", re.IGNORECASE)
 _ONE_DIGIT = 9
 _DIE_ALONE = frozenset(f"{letter}{size}" for letter in "dDwW" for size in (4, 6, 8, 10, 12, 20, 100))
 MAX_MESSAGE = 4

@@ -37,14 +37,14 @@ from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.non_game_sections import is_aside
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import Range, may_hold_numbers, range_at, ranges_in
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.system import System
 
 MAX_APART = 300
 """Ranges of one sentence are no further apart than so many characters."""
 MAX_PART = 400
 
-_LEADS = lazily(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_LEADS = lazily(rf"(?:^|[,;:.(]\s*|\n\s*|\b{cue('ranges_said.and')}\s+)$")
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_))
 _SIGN_LOST = lazily(
     rf"(?<=[^\W\d_])\s(?:(?=\d{{1,3}}:\s)|{_AND}\s(?=\d{{1,3}}(?:[-–—]\d{{1,3}})?\s?[:=]\s))", re.IGNORECASE
@@ -54,11 +54,12 @@ _TO_BEFORE = lazily(rf"\b{any_of(words.to for words in LANGUAGES)}$", re.IGNOREC
 """Words before a number whose range goes on: "3 to 6: nothing"."""
 _LABELS = lazily(r"\s?(?:[):=](?=\s|$)|=(?=[^\W\d_]))|\s(?:--|[–—-])\s")
 _ON = lazily(
-    r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
+    rf"\b(?P<on>{cue('ranges_said.on')})\s+(?:{cue('ranges_said.an')}\s+)?(?:{cue('ranges_said.roll')}\s+(?:of|is)\s+(?:an?\s+)?)?$",
     re.IGNORECASE,
 )
 _COUNTED_UP = lazily(
-    r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
+    rf"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b{cue('ranges_said.on')}\s+(?:{cue('ranges_said.an')}\s+)?"
+    r"(?:\w+\s+(?:of|is)\s+)?\d",
     re.IGNORECASE,
 )
 """Signs beside each range that a sentence enumerates."""
@@ -155,12 +156,12 @@ def _are_alike(ranges: Sequence[LabelledRange], *, all_of_them: bool = False) ->
     return alike == len(ranges) if all_of_them else 2 * alike > len(ranges)
 
 
-_COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
-_OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
+_COMPARED = lazily(rf"\b{cue('ranges_said.compared')}\s", re.IGNORECASE)
+_OF_DICE = lazily(rf"\s+(?:[^\W\d_]+\s+)?{cue('ranges_said.dice')}\b", re.IGNORECASE)
 """Words behind a number of dice, which is no result: "2 dice", "2 Chance Dice"."""
-_ON_ANOTHER = lazily(r"\s+[^\W\d_]+\s+(?:on|with|for|if)\s+(?:an?\s+)?\d", re.IGNORECASE)
+_ON_ANOTHER = lazily(rf"\s+[^\W\d_]+\s+{cue('ranges_said.on_another')}\s+(?:an?\s+)?\d", re.IGNORECASE)
 """Words behind the number that another range gives: "on a 2, and 3 points on a 1"."""
-_DOWN_TO = lazily(r"\s+(?:down|up)\s+to\s+\w", re.IGNORECASE)
+_DOWN_TO = lazily(rf"\s+{cue('ranges_said.down')}\s+to\s+\w", re.IGNORECASE)
 _NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 
