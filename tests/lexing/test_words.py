@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulebook_text import words
-from rulebook_text.words import LANGUAGES, cue, fields, fields_of, tables_of
+from rulebook_text.words import COMPLETE, LANGUAGES, cue, fields, fields_of, tables_of
 from rulebook_text.words.language import Language
 
-COMPLETE = ("en", "de", "fr", "es", "it")
 FOLDER = Path(words.__path__[0])
 
 

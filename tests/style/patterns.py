@@ -11,7 +11,7 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,20 @@ FORMATS: Mapping[str, str] = {
     "rulebook_render/presentation/anchors.py": "names of HTML",
     "rulebook_render/presentation/proof_badges.py": "names of HTML",
     "rulebook_render/publishing/searching.py": "names of HTML",
+    "rulebook_render/presentation/backlinks.py": "our comments",
+    "rulebook_render/presentation/inline_dice.py": "code of a plugin of Obsidian",
+    "rulebook_render/presentation/randomtables.py": "our HTML",
+    "rulebook_render/presentation/rule_definitions.py": "our comments",
+    "rulebook_render/presentation/splitting.py": "names of HTML",
+    "rulebook_proof/learning/book/proposing.py": "our messages",
     "rulebook_rules/checks/addresses.py": "names of addresses",
+    "rulebook_rules/checks/allow.py": "our comments",
+    "rulebook_rules/checks/markers.py": "marks of writers, which are the same in all languages",
+    "rulebook_rules/checks/references.py": "our neighbours' comments, and names of addresses",
+    "rulebook_rules/checks/severity_settings.py": "names of HTML",
+    "rulebook_rules/claims/readers/directives.py": "our comments",
+    "rulebook_rules/facts/findings.py": "our messages",
+    "rulebook_rules/published/redirects.py": "our comments",
     "rulebook_rules/checks/generators.py": "markup and settings of generators",
     "rulebook_rules/rulesfile/": "words of `rules.yml`, which are English in every language",
     "rulebook_rules/settings/": "words of settings",
@@ -40,6 +53,8 @@ FORMATS: Mapping[str, str] = {
 FUNCTIONS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 DATA = {"cue", "cue_words", "own_words", "get"}
 """Functions that take the name of a field."""
+NAMING = {"_number", "format", "late", "partition"}
+"""Functions that take the name of a group, a part or a module."""
 
 
 class Module(NamedTuple):
@@ -87,14 +102,24 @@ def is_pattern(call: ast.Call) -> bool:
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Walk a node without the names of fields."""
+    """Walk a node without what is no part of a pattern: the names of fields and groups, keys, and conditions."""
+    skipped: Iterable[ast.AST] = ()
     if isinstance(node, ast.Call):
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if name in DATA:
-            return
+        skipped = node.args if name in DATA or name in NAMING else ()
+    elif isinstance(node, ast.Subscript):
+        skipped = [node.slice]
+    elif isinstance(node, ast.Dict):
+        skipped = [key for key in node.keys if key is not None]
+    elif isinstance(node, ast.DictComp):
+        skipped = [node.key, *node.generators]
+    elif isinstance(node, ast.GeneratorExp) and isinstance(node.elt, ast.Subscript):
+        skipped = node.generators
+    elif isinstance(node, ast.Compare):
+        return
     yield node
     for child in ast.iter_child_nodes(node):
-        if not (isinstance(node, ast.Subscript) and child is node.slice):
+        if child not in skipped:
             yield from parts(child)
 
 

@@ -17,6 +17,7 @@ from rulebook_rules.claims.proofs import Proof, proofs_of
 from rulebook_syntax.document import Document
 from rulebook_syntax.marks import Mark
 from rulebook_text.lexing.figures import numbers_in
+from rulebook_text.words import cue
 
 Href = Callable[[Place], str | None]
 Home = Callable[[Claim], Origin | None]
@@ -25,7 +26,7 @@ _CODE = re.compile(r"`([^`]+)`")
 _SIGNS = re.compile(r"[^\w.+/*%-]+")
 _CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
 """The end of the bracket around a label, with the marks before it."""
-_GOES_ON = re.compile(r",? (?:and|at|by|for|from|in|of|on|or|the|to|with)$")
+_GOES_ON = re.compile(rf",? {cue('terms.goes_on')}$")
 """The last word of a statement whose sentence goes on."""
 _WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
 

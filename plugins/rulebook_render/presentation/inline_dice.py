@@ -28,6 +28,7 @@ from rulebook_text.lexing.dice_titles import names_die
 from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_rolled_code, rolled_dice
+from rulebook_text.words import cue
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError
 
@@ -42,7 +43,7 @@ _ABILITY = lazily(r"\s?[+−–-]\s?(?:[A-ZÄÖÜ]{2,4}(?![\w-])|@[a-z]{2,20}(?:
 _COMPOUND = lazily(r"\w-[^\W\d_]")
 """A word that begins with dice, and takes nothing away from them: "d66-system"."""
 
-_THINGS = r"(?:\w+\s)?(?:systems?|tables?|rules?|games?|dice|die|engine|pool|mechanics?|based|rolls?)\b"
+_THINGS = rf"(?:\w+\s)?{cue('dice_said.inline')}\b"
 _WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_¼-¾].*", re.IGNORECASE)
 """Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
 _REMARKED = lazily(rf"\s*(?:[^()]*\(.*\)|[1-9]\d?d\d[\ddx×*+−\s-]*\s(?!{_THINGS})[a-z]+(?:\s[a-z]+)?)\s*", re.DOTALL)

@@ -23,14 +23,15 @@ from rulebook_rules.book import Page
 from rulebook_rules.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
 from rulebook_syntax.document import Block, Document
 from rulebook_syntax.marks import Mark
+from rulebook_text.words import cue
 
 _MAX_TERM = 4
 """In words."""
 _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
-_JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
+_JOINED = re.compile(rf"-{cue('terms.joined')}\b", re.IGNORECASE)
 """The end of a noun that is a verb without its hyphen."""
-_WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNORECASE)
+_WHERE = re.compile(rf"{cue('terms.where')}\s", re.IGNORECASE)
 """The start of a list entry that names nothing. It says where or how something is."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 _BEFORE_SENTENCE = re.compile(r"(?:^|[.!?:…][\"'”’»)\]]*\s)\s*[\"'“‘„«»(\[¿¡]*$")

@@ -16,7 +16,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Block
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.records import record
 
 MIN_USES = 3
@@ -49,7 +49,7 @@ _JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, word
 _MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _REFERABLE = ("chapter", "appendix", "page")
 _NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
-_ASKS = lazily(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
+_ASKS = lazily(rf"\b{cue('chapters.see')}\b", re.IGNORECASE)
 MAX_DISTANCE = 80
 """The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
 between the words."""
@@ -57,12 +57,12 @@ _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
 _REFERENCE = lazily(rf"(?<!\\)\[{_LABELLED}")
 _MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
 _WORD = lazily(r"[^\W\d_]+")
-_NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
-_FURTHER = r"\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b"
+_NUMBERED = lazily(rf"\b(?P<what>{cue('chapters.kinds')})\W{{1,3}}(?P<number>\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
+_FURTHER = rf"\s*(?:[,&–-]|,?\s{cue('chapters.and')}\s)\s*\d{{1,3}}\b"
 _REFERENCE_TO_CHAPTER = lazily(
-    r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)"
-    rf"(?:\s+(?:\d{{1,3}}|(?<=appendix )[A-Z])\b|s\s+\d{{1,3}}\b(?:{_FURTHER})*(?!{_FURTHER}))"
-    r"(?!\s+(?:of|in|from)\b)",
+    rf"\b{cue('chapters.see')}\s+(?:{cue('lists.the')}\s+)?(?P<what>{cue('chapters.parts')})"
+    rf"(?:\s+(?:\d{{1,3}}|(?<={cue('chapters.lettered')} )[A-Z])\b|s\s+\d{{1,3}}\b(?:{_FURTHER})*(?!{_FURTHER}))"
+    rf"(?!\s+{cue('chapters.of')}\b)",
     re.IGNORECASE,
 )
 _NUMBER = lazily(r"\d+|\b[A-Z]$", re.IGNORECASE)

@@ -13,6 +13,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.checks.page_language import ENGLISH, OTHERS, spoken
+from rulebook_text.words import cue
 
 _SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
     his your who which than then when where each until""".split()  # noqa: SIM905
@@ -27,14 +28,14 @@ _FOREIGN = frozenset(
     ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
 )
 """Those that another language may have, and twice in a row: "je to to"."""
-_WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
+_WHAT = lazily(rf"\b{cue('doubled.what')}\b[^.!?:;]*$", re.IGNORECASE)
 _ANY = _WORDS.union(*OTHERS)
 _TOKEN = lazily(r"\w+")
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
 """Words that may be doubled: laughter, a thing named by a letter ("is A a knight?"), a numeral ("w akcie I i II")."""
-_OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b|as\s+(?:many|much|few|little)\b)")
+_OWN = lazily(rf"\s+{cue('doubled.own')}\b")
 """A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
 "count as as many"."""
 _MAX_CLAUSE = 80

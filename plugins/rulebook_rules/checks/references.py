@@ -29,6 +29,7 @@ from rulebook_rules.config import MARKDOWN_ENDINGS
 from rulebook_rules.settings.options import DOCSIFY_LINKS
 from rulebook_syntax.dialects.faults import malformed_markup, unknown_target, unresolved_include
 from rulebook_syntax.document import Definition, Link
+from rulebook_text.words import BY_CODE, ENGLISH, any_of, cue
 
 
 @rule(Severity.ERROR, Role.LEADS)
@@ -250,9 +251,7 @@ def _of_contributors(text: str) -> Stretches:
 
 
 _MADE_TARGET = lazily(r"^ {0,3}\[(?P<label>[^\[\]\n]+)\]:[^\n]*\{[{%]", re.MULTILINE)
-_TEMPLATE = lazily(
-    r"(?:^|/)_includes/|(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE
-)
+_TEMPLATE = lazily(rf"(?:^|/)_includes/|(?:^|[/_ -]){cue('pages.templates')}(?=[/_ .-])", re.IGNORECASE)
 _ADDRESS = lazily(r"(?:https?://|www\.|mailto:)[^\s<>]+")
 _EXAMPLE = "path/to/"
 """A placeholder for the path of any file."""
@@ -260,7 +259,8 @@ _WORD = lazily(r"[^\W\d_]{2,}")
 _LETTER = lazily(r"[^\W\d_]")
 _OF_PATTERN = lazily(r'[\\|<>"*?]')
 """In "[^ ...]" of a regular expression, and in no footnote's label."""
-_BETWEEN = lazily(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
+_AND_OR = any_of((ENGLISH.or_, BY_CODE["de"].or_))
+_BETWEEN = lazily(rf"[\s,;|>*+\d.-]*(?:(?:{_AND_OR}|&)[\s>]+)?")
 _BRACKETS = lazily(r"\[([^\[\]\n]+)\]")
 _MIN_TAGS = 3
 """Words in brackets that come so often are a mark of the writer's, and no link: "[loop][emit]", "[gate][emit]"."""

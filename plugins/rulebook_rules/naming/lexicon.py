@@ -21,6 +21,7 @@ from rulebook_core.source import Span
 from rulebook_rules.book import Book, Page
 from rulebook_syntax.document import Block, Document
 from rulebook_text.naming.inflections import bare, singulars
+from rulebook_text.words import cue
 from rulesmod.records import record
 
 MAX_DEFINITION = 280
@@ -32,9 +33,9 @@ WORD = lazily(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SENTENCE = lazily(r"(?<=[.!?])\s+(?=[A-Z“\"(])")
 _BRACKETED = lazily(r"\s*\(([^()]*)\)")
 _ARTICLE = lazily(r"an?\s+", re.IGNORECASE)
-_IS = lazily(r"['’]?s?\s+(?:represents?|means?|describes?|covers?|is|are)\s+(?!not\b)", re.IGNORECASE)
-_CALLED = lazily(r"\b(?:called|known as|referred to as|named)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
-_GLOSSARY = lazily(r"glossary\b", re.IGNORECASE)
+_IS = lazily(rf"['’]?s?\s+{cue('terms.is')}\s+(?!{cue('terms.not')}\b)", re.IGNORECASE)
+_CALLED = lazily(rf"\b{cue('terms.called')}\s+(?:{cue('names.article')}\s+)?$", re.IGNORECASE)
+_GLOSSARY = lazily(rf"{cue('terms.glossary')}\b", re.IGNORECASE)
 _COLON = lazily(r"\s*:")
 _HEADING = 1
 """The rank of a definition below a heading: behind an entry of a list of terms."""

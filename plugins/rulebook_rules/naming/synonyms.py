@@ -11,21 +11,23 @@ from collections.abc import Iterable, Iterator
 
 from rulebook_rules.book import Page
 from rulebook_text.naming.inflections import WORD, lemma
+from rulebook_text.words import cue
 
 _INITIALS = re.compile(r"(?P<full>[^\W\d_][\w'’-]*(?: [\w'’-]+){1,4}) \((?P<short>[A-Za-z]{2,6})\)")
-_FOR_SHORT = re.compile(r"(?:(?P<full>[\w'’-]+(?: [\w'’-]+){0,4}), |^)(?P<short>[A-Z][A-Za-z]{1,5}) for short\b")
-_NAME = r"(?:an? |the )?(?!(?:an?|the|or|and) )[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
+_FOR_SHORT = re.compile(
+    rf"(?:(?P<full>[\w'’-]+(?: [\w'’-]+){{0,4}}), |^)(?P<short>[A-Z][A-Za-z]{{1,5}}) {cue('names.for_short')}\b"
+)
+_NAME = rf"(?:{cue('names.article')} )?(?!{cue('names.no_name')} )[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
 _ALSO = re.compile(
-    r"\b(?:also (?:called|known as)|other (?:games|books|players) (?:say|call it|speak of|know (?:it|them) as)"
-    r"|elsewhere [\w ]{0,30}?(?:called|known as))"
-    rf" (?P<names>{_NAME}(?:(?:, (?:or )?| or | and ){_NAME})*)(?=[.;:,)]|$)",
+    rf"\b{cue('names.also')}"
+    rf" (?P<names>{_NAME}(?:(?:, (?:{cue('names.or')} )?| {cue('lists.joint')} ){_NAME})*)(?=[.;:,)]|$)",
     re.IGNORECASE,
 )
 _SHORT = re.compile(r" \([A-Za-z]{2,6}\)")
-_ELSE = re.compile(r"\b(?:also|other|elsewhere) ", re.IGNORECASE)
+_ELSE = re.compile(rf"\b{cue('names.else')} ", re.IGNORECASE)
 """Words that every note of a synonym has; a quick search for them comes first."""
-_BETWEEN = re.compile(r", (?:or )?| or | and ")
-_ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(rf", (?:{cue('names.or')} )?| {cue('lists.joint')} ")
+_ARTICLE = re.compile(rf"^{cue('names.article')}\s+", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
 
 

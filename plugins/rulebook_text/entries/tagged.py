@@ -10,13 +10,14 @@ from functools import cache
 from rulebook_text.entries.model import MAX_FAULTS, Fault, ParsedEntry
 from rulebook_text.entries.names import name_of_item, small_name_of_item
 from rulebook_text.naming.spelling import edit_distance
+from rulebook_text.words import cue
 from rulesmod.system import Tagged
 
 _TAGS = re.compile(r" \(([^()\s][^()]{0,18})\)(?P<colon>:?)(?=\s|$)")
 _TAG = re.compile(r"[^/\s,]+")
 _ENDS = (".", "!", "?", ")", '"', "`")
 _TEXT = re.compile(r" [A-Z`\"]")
-_CALLED = re.compile(r"([A-Z][\w'’]+) (?:(?:might|may|can|could) be|is) described as (?:an?|the) $")
+_CALLED = re.compile(rf"([A-Z][\w'’]+) {cue('names.described')} $")
 """Words that give an item within a sentence a name of its own: `Excalibur is described as a long sword (L)`."""
 
 

@@ -12,6 +12,7 @@ from ipaddress import ip_interface
 from typing import Any
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.words import cue
 from rulesmod.dice.digits import to_int
 from rulesmod.plain_dice import LETTERS, SUMS
 
@@ -121,8 +122,7 @@ _SHORTEST, _LONGEST = 7, 48
 
 
 SELECTED = lazily(
-    r"\b(?:drop|keep|discard|highest|lowest|(?<!\bor )(?:higher|lower)|best|worst|explod|re-?roll|open-ended"
-    r"|(?:dis)?advantage)",
+    rf"\b{cue('dice_said.selected')}",
     re.IGNORECASE,
 )
 """Words that change what dice come to."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.numbers import AMOUNT
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.plain_words import NO_FUNCTIONS
 from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
@@ -45,9 +45,10 @@ _FUNCTION = rf"(?<!\w)(?:floor|ceil|round|max|min|abs|{'|'.join(NO_FUNCTIONS)})"
 _PART = "(?:[1-9] ?/ ?[1-9]|[¼-¾⅓-⅞])"
 
 
-_RANK = r"(?:highest|lowest)(?:\s\d\d?)?"
+_RANK = rf"{cue('dice_said.ranks')}(?:\s\d\d?)?"
 _ENDS_IN_WORDS = (
-    rf"(?:(?:keep|drop)\s(?:\d\d?|(?:the\s)?(?:best|worst)(?:\s\d\d?)?|(?:the\s)?{_RANK})|{_RANK})(?!\s{_SEVERAL}\b)"
+    rf"(?:{cue('dice_said.keep')}\s(?:\d\d?|(?:{cue('lists.the')}\s)?(?:{cue('dice_said.best')}(?:\s\d\d?)?|{_RANK}))"
+    rf"|{_RANK})(?!\s{_SEVERAL}\b)"
 )
 _SUFFIX = "|".join(sorted(SUFFIXES, reverse=True))
 _CRY = r"(?=[\"”’»]|\s+[^\W\d_a-zà-öø-ÿ]|\s*$)"
@@ -83,7 +84,8 @@ _BEFORE = lazily(
 )
 """Things before dice that belong to them."""
 _SUBTRACTION = lazily(
-    rf"\b(?:{any_of(words.roll for words in LANGUAGES)}|roll|throw|cast)\s(?P<number>{_NUMBER}\s[–-]\s)$", re.IGNORECASE
+    rf"\b(?:{any_of(words.roll for words in LANGUAGES)}|{cue('dice_said.verbs')})\s(?P<number>{_NUMBER}\s[–-]\s)$",
+    re.IGNORECASE,
 )
 """A number that rolled dice are taken from; elsewhere such a sign is a dash: "Level 3 - 2d6 orcs"."""
 _MAY_BE_BEFORE = lazily(rf"(?:[×÷*·+−xX¼-¾⅓-⅞\d]|{_SAID})\s?$", re.IGNORECASE)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 _DIE = re.compile(r"(?<!\w)1?[dwкkztд](?:\d+|%)(?!\w)", re.IGNORECASE)
 _OR = any_of(word for words in LANGUAGES for word in (words.and_, words.or_))
 _ENTITLED = re.compile(
-    rf"\s(?!(?:{_OR}|dice|die|systems?|SRD|OGL|modern|games?|rules|rolls?|tests?|checks?|pools?|is|are)\b)(?=[^\W\d_])",
+    rf"\s(?!(?:{_OR}|{cue('titles.no_table')})\b)(?=[^\W\d_])",
     re.IGNORECASE,
 )
 """Words behind the die at the start of a title of a table: "D12 Omens"."""
 _IN_PARENTHESES = re.compile(r"\([^()]*\)")
 _OF_DICE = re.compile(
-    r"\b(?:dice|die|dés?|dad[oi]s?|\w*würfel|kost[ckek]\w*|kości|tärning\w*|terning\w*|nop\w*|kock\w*|кост\w*|куб\w*"
-    r"|dobbel\w*)\s$",
+    rf"\b{cue('titles.dice')}\s$",
     re.IGNORECASE,
 )
 

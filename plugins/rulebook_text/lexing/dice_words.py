@@ -13,9 +13,10 @@ from rulebook_text.lexing.dice import SIZED
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.numbers import NOT_BEHIND, NUMBER_PATTERN, WHOLE, WORD_PATTERN, is_whole, to_number
 from rulebook_text.lexing.prefilter import may_name_dice
+from rulebook_text.words import cue
 from rulesmod.records import record
 
-_SIDED = r"[- ](?:sided|faced)(?!\w)"
+_SIDED = rf"[- ]{cue('dice_words.sided')}(?!\w)"
 _SIDES = lazily(_SIDED, re.IGNORECASE)
 DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|(?:\d+|[a-z]+(?:-[a-z]+)?){_SIDED})"
 """A single die: "d6", "six-sided"."""
@@ -24,28 +25,28 @@ DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
 POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
 """Dice of several kinds, from the first to a last one."""
 _COUNTED = lazily(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
-_SEVERAL = lazily(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
+_SEVERAL = lazily(rf"(?!0*1d|{cue('dice_words.one')}\s){_COUNTED.pattern}", re.IGNORECASE)
 
 _ITEM = (
-    rf"(?P<count>{NUMBER_PATTERN}|(?:an?\s+)?(?:pair|couple)\s+of)\s+(?:(?:more|other|single|extra|different)\s+)?"
-    rf"(?:d(?P<size>\d+)(?:['’]?s)?|(?P<sides>\d+|{WORD_PATTERN}){_SIDED}(?:\s(?:die|dice|ones?))?)(?!\w)"
+    rf"(?P<count>{NUMBER_PATTERN}|{cue('dice_words.pair')})\s+(?:{cue('dice_words.more')}\s+)?"
+    rf"(?:d(?P<size>\d+)(?:['’]?s)?|(?P<sides>\d+|{WORD_PATTERN}){_SIDED}(?:\s{cue('dice_words.dice')})?)(?!\w)"
 )
 _ITEM_RE = lazily(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
 _MAY_BE_ITEM = lazily(rf"\s{SIZED}|{_SIDED}", re.IGNORECASE)
 """A quick pattern for the end of a die in words."""
 _MODIFIER_RE = lazily(
-    r"\s*,?\s*(?:(?:and|with|plus|where)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+(?:of|is)"
-    r"|(?:and\s+)?(?P<word>plus|minus))"
+    rf"\s*,?\s*(?:{cue('dice_words.with')}?\s*{cue('dice_words.modifier')}"
+    rf"|(?:{cue('lists.and')}\s+)?(?P<word>{cue('dice_words.plus')}))"
     rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
 _MODIFIER_FIRST_RE = lazily(
-    rf"modifier\s+of\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE})(?P<word>)\s*,?\s*(?:and|with|to|on\s+top\s+of)\s+$",
+    rf"{cue('dice_words.modifier_of')}\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE})(?P<word>)\s*,?\s*{cue('dice_words.to')}\s+$",
     re.IGNORECASE,
 )
 _MAX_MODIFIER = 60
 """Characters before the first die that are searched for a modifier."""
-_GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|with|,)?\s*", re.IGNORECASE)
+_GLUE_RE = lazily(rf"\s*(?:,|;)?\s*(?:{cue('dice_words.joint')}|,)?\s*", re.IGNORECASE)
 
 
 @record

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import SIZED
 from rulebook_text.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN, WORDS
+from rulebook_text.words import cue, own_words
 
-_WORDS = ("half", "twice", "thrice", *ORDINALS, *WORDS)
+_WORDS = (*own_words("numerals.shares_alone"), *ORDINALS, *WORDS)
 _NUMBER = lazily(
     # Nothing is tried where none can begin.
     rf"(?<![\w.])(?=[d\d+−–{''.join(sorted({word[0] for word in _WORDS}))}-])(?:{SIZED}|{DIGITS}(?:\s?%)?"
-    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
+    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|{cue('numerals.alone')}(?!-)|{cue('numerals.times')})(?!\w|['’]s\b))"
     rf"|(?<=\d){SIZED}",
     re.IGNORECASE,
 )

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.words import cue
 
-COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
+COMMA = rf"\s*[,;/]\s*(?!{cue('lists.joint')}\b)"
 """Between two items, as a pattern."""
-AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
+AND = rf"(?:\s*[,;])?\s*(?:\b{cue('lists.joint')}\b|&)\s*"
 """Before the last item."""
 PLUS = r"\s*\+\s*"
 """Between the items of a sum, "2 + 1 + 3"."""

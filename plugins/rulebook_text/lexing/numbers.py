@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.words import own_words
+from rulebook_text.words import cue, own_words
 from rulesmod.dice.digits import MAX_DIGITS, to_fraction, to_int
 
 UNITS = own_words("numerals.units")
@@ -97,12 +97,12 @@ _BEGINS = lazily(NOT_BEFORE)
 _ENDS = lazily(NOT_BEHIND)
 _LETTER = lazily(r"[^\W\d_]")
 _ADDED = f"(?:{_any_of(word for word in MAGNITUDES if word != 'dozen')})"
-_TIMES_BEHIND = lazily(rf"[ -]{_TIMES}\b| and (?:an? )?(?:half|third|quarter)\b", re.IGNORECASE)
-_ADDED_BEHIND = lazily(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
+_TIMES_BEHIND = lazily(rf"[ -]{_TIMES}\b| {cue('lists.and')} {cue('numerals.parts')}\b", re.IGNORECASE)
+_ADDED_BEHIND = lazily(rf"(?: {cue('lists.and')})? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
 _ONES_BEHIND = lazily(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
-_TIMES_BEFORE = lazily(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
-_ADDED_BEFORE = lazily(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
-_ADDED_TO_TENS = lazily(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
+_TIMES_BEFORE = lazily(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|{cue('numerals.half')}))[ -]$", re.IGNORECASE)
+_ADDED_BEFORE = lazily(rf"\b{_ADDED}(?: {cue('lists.and')})? $", re.IGNORECASE)
+_ADDED_TO_TENS = lazily(rf"\b(?:{_ADDED}(?: {cue('lists.and')})? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
 _MAX_REACH = 20
 
 
@@ -233,8 +233,8 @@ def to_number(text: str) -> int | Fraction | None:
     return int(number) if number.denominator == 1 else number
 
 
-_SHARES = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
-FRACTION_PATTERN = rf"(?:half|(?:an?|one|two|three)[ -](?:{'|'.join(_SHARES)})s?)"
+_SHARES = {word: to_int(number) for word, _, number in (entry.partition("=") for entry in own_words("numerals.shares"))}
+FRACTION_PATTERN = rf"(?:{cue('numerals.alone')}|{cue('numerals.counts')}[ -](?:{'|'.join(_SHARES)})s?)"
 
 
 def fraction_in_words(text: str) -> Fraction:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS, to_number
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
@@ -36,7 +36,7 @@ _AT_MOST = any_of(words.at_most for words in LANGUAGES)
 _ABOVE = any_of(words.above for words in LANGUAGES)
 _BELOW = any_of(words.below for words in LANGUAGES)
 
-_OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)[’']?s\b)"
+_OF_DICE = rf"(?!\s+(?:\d{{1,3}}|{cue('ranges_said.faces')})[’']?s\b)"
 """In "two or more 6s" the range counts dice, not what they show."""
 _NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
 
@@ -47,8 +47,8 @@ _RANGE = lazily(
     rf"|\s+(?P<till>{_OR}\s+{_LESS}\b){_OF_DICE}))"
     rf"|(?(between)\s+{_AND}\s+|{TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
     rf"|(?(between)(?!)|(?:"
-    rf"(?P<several>(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
-    rf"|(?<!\bone)(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b){_NOT_BEHIND})))"
+    rf"(?P<several>(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\b{cue('lists.joint')}\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?<!\b{cue('ranges_said.one')})(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b){_NOT_BEHIND})))"
     rf"|(?<![\w])(?:(?P<least>{_AT_LEAST}|≥|>=|=>)|(?P<most>{_AT_MOST}|≤|<=|=<)|(?P<below>{_BELOW}|<)"
     rf"|(?P<above>{_ABOVE}|>))\s*(?P<bound>{_NUMBER}){_NOT_BEHIND})",
     re.IGNORECASE,

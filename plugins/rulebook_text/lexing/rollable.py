@@ -122,7 +122,7 @@ _THING_BEHIND = lazily(
     re.IGNORECASE,
 )
 _COUNTED_THING = lazily(
-    rf"(?:-{cue('dice_said.based')}|\s{cue('dice_said.systems')}|\sresults?\s{cue('dice_said.are')}"
+    rf"(?:-{cue('dice_said.based')}|\s{cue('dice_said.systems')}|\s{cue('dice_said.results')}\s{cue('dice_said.are')}"
     rf"|\sare\s{cue('dice_said.usually')}|\s?(?:表示|システム|ベース)\w*|,?\setc|\W?\s(?:{_AND}\s\S+\s)?"
     rf"{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
     re.IGNORECASE,
@@ -138,7 +138,7 @@ _SPOKEN_BEFORE = lazily(
     rf"\b{cue('dice_said.spoken')}\s\(?$",
     re.IGNORECASE,
 )
-_NAME_BEHIND = lazily(rf"\s{cue('dice_said.names')}\b|\s\(when\sused|[™®©]")
+_NAME_BEHIND = lazily(rf"\s{cue('dice_said.names')}\b|\s\({cue('dice_said.when')}|[™®©]")
 _AMOUNT_BEFORE = lazily(
     rf"\b{cue('dice_said.amount')}\s\(?$|\b{cue('dice_said.limit')}\b[^.;:]*\sis\s$",
     re.IGNORECASE,

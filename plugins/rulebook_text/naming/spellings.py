@@ -6,21 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.words import cue, cue_words, own_words
 
-_OUR = lazily(r"(arm|behavi|col|fav|flav|hon|hum|neighb|rum|vig)(ou?r)(\w*)")
-_RE = lazily(r"(cent|met|sab|spect|theat)(re|er)(s?)")
-_ENCE = lazily(r"(def|off|pret)en([cs])e(s?)")
+_OUR = lazily(rf"({cue('spelling.our')})(ou?r)(\w*)")
+_RE = lazily(rf"({cue('spelling.re')})(re|er)(s?)")
+_ENCE = lazily(rf"({cue('spelling.ence')})en([cs])e(s?)")
 _GREY = lazily(r"gr([ae])y(s?)")
-_JUDGE = lazily(r"(judg|acknowledg)(e?)ment(s?)")
-_VERBS = {
-    "began": "begin", "begun": "begin", "bought": "buy", "broken": "break", "built": "build", "chosen": "choose",
-    "fell": "fall", "felt": "feel", "fought": "fight", "grew": "grow", "held": "hold", "kept": "keep", "laid": "lay",
-    "left": "leave", "lost": "lose", "met": "meet", "paid": "pay", "spent": "spend", "struck": "strike",
-    "taught": "teach", "won": "win", "written": "write",
-}  # fmt: skip
+_JUDGE = lazily(rf"({cue('spelling.judge')})(e?)ment(s?)")
+_VERBS = dict(entry.split("=") for entry in own_words("spelling.verbs"))
 """Forms that do not begin with their verb, by which a reader asks."""
-_DEATH = ("dead", "death", "deaths", "died", "dies", "dying")
-_FALLING = frozenset({"fallen", "falls", "killed", "kills", "perishes", "slain"})
+_DEATH = own_words("spelling.death")
+_FALLING = cue_words("spelling.falling")
 """Words for an end."""
 
 

@@ -72,6 +72,8 @@ def _codes() -> list[str]:
 LANGUAGES: tuple[Language, ...] = tuple(map(_language, _codes()))
 BY_CODE: Mapping[str, Language] = {language.code: language for language in LANGUAGES}
 ENGLISH = BY_CODE["en"]
+COMPLETE = ("en", "de", "fr", "es", "it")
+"""Languages that have each field, or declare that they lack it."""
 
 
 def any_of(alternatives: Iterable[str]) -> str:

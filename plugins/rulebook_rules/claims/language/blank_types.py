@@ -20,14 +20,15 @@ from rulebook_text.lexing.numbers import (
     fraction_in_words,
     to_number,
 )
+from rulebook_text.words import cue
 from rulesmod.dice.digits import to_fraction
 from rulesmod.system import System
 
-WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
+WORD = rf"(?!{cue('lists.joint')}\b)\w+(?:['’-]\w+)*"
 _POOL = r"(?<![^\s(\"“'‘])(?=[^\s,;()\"“'‘\d]*\d)[^\s,;()\"“'‘]*\w"
 """Pattern of a pool for games without a notation. No quote is in it, for another one may begin behind each."""
 _NAME = (
-    r"(?!(?:Then|When|If|So|But|And|Now|Also|Thus|The|An?|Every|Each|Any|No)\b)"
+    rf"(?!{cue('names.openers')}\b)"
     r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
 )
 

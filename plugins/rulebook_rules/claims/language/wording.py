@@ -19,14 +19,17 @@ from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice_words import DICE_IN_WORDS
 from rulebook_text.lexing.lists import AND, COMMA, PLUS
 from rulebook_text.lexing.modality import NEGATION
+from rulebook_text.words import cue
 from rulesmod.system import WordingError
 
 MAX_GAP = 400
 """How many characters `..`, `...` and `....` may skip."""
 
-_ONE = lazily(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
+_ONE = lazily(
+    rf"(?:(?P<word>{cue('phrases.one')})|\((?P<words>(?:{cue('phrases.articles')}|\|)+)\))\s+(?=\{{\w+:die\}})"
+)
 """Words before a single die."""
-_MAY_BE_ONE = lazily(r"\[\(?(?:an?|the|\|)+\)?\]\s+\{\w+(?=:die\})")
+_MAY_BE_ONE = lazily(rf"\[\(?(?:{cue('phrases.articles')}|\|)+\)?\]\s+\{{\w+(?=:die\}})")
 _ANY_DICE = "any die"
 _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
 """A wording begins with a whole word; in "1.1.1" no number is looked for behind each point."""

@@ -17,9 +17,9 @@ from rulebook_rules.claims.structures.range_series import domain_of, last_die
 from rulebook_syntax.item_lists import ItemList, lists_of
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.prefilter import may_name_dice
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
-_ROLL = any_of(("(?:roll|throw)(?:ing)?", *(words.roll for words in LANGUAGES)))
+_ROLL = any_of((cue("dice_said.lists"), *(words.roll for words in LANGUAGES)))
 _ROLLED = lazily(
     rf"(?:[^.:;]{{0,60}}[,;] )?\b{_ROLL} (?:[^\W\d_]{{1,6}} )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]?", re.IGNORECASE
 )

@@ -24,11 +24,12 @@ from rulebook_text.lexing.dice import size_of_die
 from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.forms import digits_like, like, percent_like, rounds_to
 from rulebook_text.lexing.numbers import readings, to_number
+from rulebook_text.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 CHECK_OF = Kind("check", wrong_value, rank=5)
 _OFF = lazily(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
-_PERCENT = lazily(r"\s?%|\s?percent\b", re.IGNORECASE)
+_PERCENT = lazily(rf"\s?%|\s?{any_of(words.percent for words in LANGUAGES)}\b", re.IGNORECASE)
 _ONE_IN = lazily(r"\b(?:1|one) in $", re.IGNORECASE)
 
 

@@ -21,6 +21,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
 from rulebook_text.naming.spelling import near_names
+from rulebook_text.words import cue
 from rulesmod.system import Scale
 
 Value = int | tuple[int, int | None]
@@ -28,7 +29,7 @@ Value = int | tuple[int, int | None]
 _SIGN_BEFORE = lazily(r"[\[(+−-]")
 _LABEL = lazily(
     rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
-    rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
+    rf"(?:\s*(?P<open>\+(?!\d)|{cue('values.open')})|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
     r"(?:\s*(?P<unit>[A-Za-z]+(?: [A-Za-z]+)?))?\s*(?P<after>[\])])",
     re.IGNORECASE,
 )

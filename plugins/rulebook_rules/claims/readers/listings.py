@@ -17,15 +17,16 @@ from rulebook_rules.claims.rules import unknown_term, wrong_value
 from rulebook_rules.naming.faults import misspelt_term
 from rulebook_syntax.document import Block, Document, Heading
 from rulebook_text.naming.spelling import near_names
+from rulebook_text.words import cue
 from rulesmod.system import Listing
 
 REFERENCE = Kind("reference", unknown_term, rank=2)
 _ITEM = lazily(r"[^,;]+")
-_BETWEEN = lazily(r"\s*(?:^|\b)(?:and|or)\b\s+")
+_BETWEEN = lazily(rf"\s*(?:^|\b){cue('lists.joint')}\b\s+")
 _BRACKETED = lazily(r"\s*[\[(][^\[\]()]*[\])]\s*$")
 _REFERENCE = lazily(
-    r"\b(?:[Ss]ee (?:also )?(?:the )?(?P<seen>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*)"
-    r"|the (?P<rules>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*) (?:rules|section|chapter))\b"
+    rf"\b(?:{cue('names.see')} (?P<seen>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*)"
+    rf"|{cue('lists.the')} (?P<rules>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*) {cue('names.section')})\b"
 )
 _BOLD = ("**", "__")
 

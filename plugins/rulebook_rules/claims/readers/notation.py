@@ -256,13 +256,13 @@ def _same_pools(context: Context, unlike: set[int]) -> Read:
     """`X` -- the same pool as the previous example; `X` is the same pool as `Y`."""
     name = re.escape(context.system.notation.name)
     previous = re.compile(
-        rf"^\W*(?:is |are )?the same (?:{name}|pool|dice) as (?:the )?"
-        r"(?:previous|last|one before|example before|above)",
+        rf"^\W*(?:{cue('notations.are')} )?{cue('notations.same')} "
+        rf"(?:{name}|{cue('notations.pool')}) {cue('notations.previous')}",
         re.IGNORECASE,
     )
     between = re.compile(
-        r"^\W*(?:is|are|means|equals|names|gives)?\W*(?:exactly )?"
-        rf"(?:the same(?: {name}| pool| dice)?(?: as)?|equals|equal to)\W*$",
+        rf"^\W*{cue('notations.is')}?\W*(?:{cue('notations.same')}(?: (?:{name}|{cue('notations.pool')}))?"
+        rf"(?: {cue('notations.as')})?|{cue('notations.equals')})\W*$",
         re.IGNORECASE,
     )
     last: Expression | None = None

@@ -27,6 +27,7 @@ from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.modality import ROUGHLY
 from rulebook_text.lexing.names import singulars_of
+from rulebook_text.words import cue
 from rulesmod.system import System
 
 ROW_IN_TEXT = Kind("told-row", wrong_value, rank=3, is_vague=True)
@@ -34,7 +35,7 @@ MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
-_OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
+_OTHERWISE = lazily(rf"\b{cue('values.otherwise')}\b", re.IGNORECASE)
 """Words before a number that is not the value: "no Superior one, unless 20 points are given"."""
 _ROUGHLY = lazily(ROUGHLY, re.IGNORECASE)
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")

@@ -9,8 +9,9 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.dice_bounds import DICE, MEAN, WAYS, Average, What, is_right, spread_of
 from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.numbers import AMOUNT
+from rulebook_text.words import cue
 
-_MORE_THAN_ONCE = lazily(r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE)
+_MORE_THAN_ONCE = lazily(rf"\b{cue('averages.several')}\b|[×x]\s?\d|\d\s?×", re.IGNORECASE)
 """Words of a row whose dice are rolled again and again."""
 _WHOLE = lazily(rf"\s*{DICE}\s*", re.IGNORECASE)
 _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")

@@ -50,7 +50,7 @@ def _number(name: str) -> str:
 
 
 _ALWAYS = rf"(?!\s*{cue('averages.if')}\b)"
-_NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
+_NO_MORE = rf"(?=\s*(?:[.;,:!)]|{cue('lists.and')}\b|$))"
 """The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
 _ROLL = lazily(DICE, re.IGNORECASE)
 _ADDED_UP = lazily(SUM, re.IGNORECASE)

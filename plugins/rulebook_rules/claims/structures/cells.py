@@ -15,6 +15,7 @@ from rulebook_text.lexing.chances import read_odds
 from rulebook_text.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to, without_numbers
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import AMOUNT, readings, written_in
+from rulebook_text.words import cue
 from rulesmod.system import CellValue
 
 NOTHING = "None"
@@ -22,8 +23,8 @@ NOTHING = "None"
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
 _SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
-_LITTLE = lazily(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
-_MUCH = lazily(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
+_LITTLE = lazily(rf"(?:<|{cue('cells.below')})\s*", re.IGNORECASE)
+_MUCH = lazily(rf"(?:>|{cue('cells.above')})\s*", re.IGNORECASE)
 
 
 def _half_up(value: Fraction) -> int:

@@ -34,7 +34,7 @@ from rulebook_rules.claims.structures.worded_rows import is_read_by_two_dice
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.dice_style import habit_of
 from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.system import System
 
 MAX_WIDTH = 100
@@ -47,7 +47,7 @@ MAX_LINES = 3
 MAX_LINE = 80
 """Lines above a table, and their last characters, that may name its dice."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
-ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
+ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|{cue('ranges_said.heads')})\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")

@@ -45,7 +45,7 @@ _OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
 """In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
 _ARE_BEHIND = lazily(rf"\)\s+{cue('enumerations.are')}\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
-_OF_OTHERS = lazily(rf"\b(?:(?:one|{_NUMBER})\s+of|each)\b", re.IGNORECASE)
+_OF_OTHERS = lazily(rf"\b(?:(?:{cue('enumerations.one')}|{_NUMBER})\s+of|{cue('enumerations.each')})\b", re.IGNORECASE)
 """Words behind a count whose list belongs to something else.
 
 It is another one's ("With two talents, choose three of: ...") or that of each one ("5 colours, each with: ...").
@@ -62,14 +62,14 @@ _GAP = r"[^\S\n]+"
 _NO_SUBJECT = cue("enumerations.no_subject")
 _COUNT = lazily(
     rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:{_NO_SUBJECT})\b)[^\W\d_][\w’'-]*{_GAP}){{0"
-    rf",3}}?(?P<noun>{_KINDS})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)(?=\s+"
+    rf",3}}?(?P<noun>{_KINDS})(?:{_GAP}of{_GAP}(?:{cue('lists.the')}{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)(?=\s+"
     rf"{cue('enumerations.verbs')}\b|\s*[:(.,])",
     re.IGNORECASE,
 )
 _NAMED_COUNT = lazily(
     rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>"
-    rf"(?:(?:(?!(?:{_NO_SUBJECT}|more|other)\b)[^\W\d_][\w’'-]*{_GAP}){{1,2}}"
-    r"(?=[^\W\d_][\w’'-]*s:\Z))?(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)",
+    rf"(?:(?:(?!(?:{_NO_SUBJECT}|{cue('enumerations.others')})\b)[^\W\d_][\w’'-]*{_GAP}){{1,2}}"
+    rf"(?=[^\W\d_][\w’'-]*s:\Z))?(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+{cue('enumerations.list')}\b)",
     re.IGNORECASE,
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
@@ -77,7 +77,9 @@ _PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
 """A line that begins in bold is one of its own, and a number before bold words is theirs: "5 **Doors:** (1) red"."""
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
-_FOLLOWING = lazily(rf"\s*{cue('enumerations.those')} are:?\s+|\s*{cue('enumerations.namely')},?:?\s+")
+_FOLLOWING = lazily(
+    rf"\s*{cue('enumerations.those')} {cue('enumerations.list')}:?\s+|\s*{cue('enumerations.namely')},?:?\s+"
+)
 
 
 @record
@@ -229,7 +231,7 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
             result = lists().get(id(block), NO_LIST)
             return result if is_kind or _names_all(text, match, result) else NO_LIST
         return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
-    are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
+    are = re.compile(rf"\s+{cue('enumerations.list')}:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):
         return word_list(block, are.end(), is_kind=is_kind, are=True)
     if end is not None and text[end.start()] == "." and sentence_end - match.end() < MAX_AHEAD:

@@ -23,12 +23,12 @@ from rulebook_rules.claims.structures.dice_bounds import (
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import TO
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 _DAMAGE = any_of(words.damage for words in LANGUAGES)
 _HEALTH = any_of(words.health for words in LANGUAGES)
-_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:(?:points\s+of\s+)?{_DAMAGE}|{_HEALTH})\b", re.IGNORECASE)
-_DAMAGE_BEFORE = lazily(rf"\b(?:(?:hit|{_DAMAGE}):\W*|{_DAMAGE}\s)$", re.IGNORECASE)
+_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:(?:{cue('averages.points')}\s+)?{_DAMAGE}|{_HEALTH})\b", re.IGNORECASE)
+_DAMAGE_BEFORE = lazily(rf"\b(?:(?:{cue('averages.hit')}|{_DAMAGE}):\W*|{_DAMAGE}\s)$", re.IGNORECASE)
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 _RANGED = lazily(rf"(?<=\w )(?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\s?\({DICE}\)", re.IGNORECASE)
 """It stands in a sentence: at the beginning of a line it may be a result of something else."""

@@ -17,7 +17,7 @@ from rulebook_rules.claims.structures.dice_range import (
 from rulebook_rules.claims.structures.range_series import PERCENTILE, domain_of
 from rulebook_syntax.document import Cell
 from rulebook_text.lexing.dice import BARE, FATE, LETTER, NAMED_DIE, ROLL, SUM
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.system import System
 
@@ -34,7 +34,7 @@ _SIGN_OF_DICE = lazily(r"[dwкkztд][\d%]|\{|dF", re.IGNORECASE)
 _MAY_BE_DICE = lazily(rf"(?:{LETTER})\s?(?:\d|%|f\b|[\[{{])", re.IGNORECASE)
 _REMARK = lazily(r"\(([^\W\d_][^()\d]*)\)")
 """Words in brackets: "2d20 (keep highest)"."""
-_BEFORE_DICE = lazily(rf"\W*?(?:(?:{_ROLL}|an?|of|on|the)\W+){{0,8}}", re.IGNORECASE)
+_BEFORE_DICE = lazily(rf"\W*?(?:(?:{_ROLL}|{cue('ranges_said.small')})\W+){{0,8}}", re.IGNORECASE)
 _BEHIND_DICE = lazily(rf"(?:\W+(?:{_ROLL}))*[\s:.*_]*$", re.IGNORECASE)
 
 _DIGITS = lazily(r"1?d(?:([2-57-9])\1|(?!66)([2-9])([2-9]))", re.IGNORECASE)

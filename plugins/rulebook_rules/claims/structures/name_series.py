@@ -33,7 +33,7 @@ _RELATIVE = lazily(
     rf",\s+{cue('lists.remark')}\b|,?\s+{cue('lists.relative')}\b",
     re.IGNORECASE,
 )
-_AND_WORDS = "and|or|&|and/or|und|oder|et|ou|y|e|o|u|och|eller|lub|oraz|nebo|и|или"
+_AND_WORDS = cue("lists.last")
 """Those of other languages as well, which in English are hardly ever words of their own."""
 _AND = lazily(rf"\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
 _LEADING_AND = lazily(rf"\s*(?:{_AND_WORDS})\s+", re.IGNORECASE)
@@ -51,9 +51,9 @@ _CLAUSE = lazily(
     rf"\b{cue('lists.clause')}\b",
     re.IGNORECASE,
 )
-_NO_ROW = lazily(rf"\s*(?:{cue('lists.no_row')}\b|first(?:ly)?,)", re.IGNORECASE)
+_NO_ROW = lazily(rf"\s*(?:{cue('lists.no_row')}\b|{cue('lists.first')},)", re.IGNORECASE)
 _SPAN_OF_NAMES = lazily(rf"\S+ {cue('lists.span')} \S+", re.IGNORECASE)
-_ARTICLE = lazily(r"(?:the|an?)\s", re.IGNORECASE)
+_ARTICLE = lazily(rf"{cue('names.article')}\s", re.IGNORECASE)
 _PARTICIPLE = lazily(rf"{cue('lists.participle')}\s")
 
 

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.records import record
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
@@ -21,11 +21,11 @@ _PROPER = lazily(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME}){{0,9}}")
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
 _CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
 _SOMEBODY = lazily(
-    r"\b(?:the|an?|this|that|each|every|any|another)\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+(?:has|have|had|with)\b|['’]s\b)",
+    rf"\b{cue('owners.a')}\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+{cue('owners.has')}\b|['’]s\b)",
     re.IGNORECASE,
 )
 _GOES_ON = lazily(
-    r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed)|[a-z]*[^\W\d_a-zA-Z]\w*)\b"
+    rf"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:{cue('owners.who')}\s+)?(?:{cue('owners.had')}|[a-z]+(?:s|ed)|[a-z]*[^\W\d_a-zA-Z]\w*)\b"
 )
 """How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
 _LINKS = frozenset(
@@ -44,7 +44,7 @@ _OPENERS = frozenset(
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"\S+")
-_IF = re.compile(r"\b(?:if|when|whenever|unless|suppose|say|were)\b", re.IGNORECASE)
+_IF = re.compile(rf"\b{cue('owners.if')}\b", re.IGNORECASE)
 
 
 @record

@@ -19,6 +19,7 @@ from rulebook_text.lexing.forms import like, percent_like
 from rulebook_text.lexing.names import beginning
 from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
 from rulebook_text.lexing.ranges import describe_ends, range_at, ranges_in, whole_range
+from rulebook_text.words import cue
 from rulesmod.dice.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
@@ -195,7 +196,9 @@ def _form(key: Sequence[CellValue]) -> str:
     if size := _SIZE.fullmatch(text):
         return _DIE.format(size[1], _WORD_OF.get(to_int(size[1]), size[1]))
     if kind := _KIND.fullmatch(text):
-        return rf"(?:{kind[1]}|{_WORD_OF.get(to_int(kind[1]), kind[1])})(?:{kind[2]}|\s(?:\w+\s)?dice)?(?!\s?%| per)"
+        return rf"(?:{kind[1]}|{_WORD_OF.get(to_int(kind[1]), kind[1])})" + (
+            rf"(?:{kind[2]}|\s(?:\w+\s)?{cue('dice_said.noun')})?(?!\s?%| {cue('dice_said.per')})"
+        )
     name, _, label = text.partition(" [")
     return re.escape(name) + (rf"(?:\W*[\[(]{re.escape(label.rstrip(']'))}[\])])?" if label else "s?")
 

@@ -22,8 +22,8 @@ from rulebook_text.words import any_of, cue
 from rulesmod.system import Quantity
 
 _NO_RANGE = (
-    r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
-    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\s(?:more|less|fewer|higher|lower|better|worse)\s+than\b|\w)"
+    rf"(?!\s*(?:[-–—/]|{cue('values.to')})\s*(?:\d|{cue('values.more')}))"
+    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\s{cue('values.than')}\b|\w)"
 )
 _IS = rf"(?:\s*[:=(]\s*(?:is\s+)?|\s+{cue('values.is')}\s+(?:{cue('values.now')}\s+)?|\s+)"
 _VALUE_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
@@ -31,7 +31,7 @@ _BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\
 _VALUE_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
 _HAS = re.compile(rf"\b{cue('values.has')}\s+(?:{cue('values.only')}\s+)?$", re.IGNORECASE)
 """Words before a count of something that somebody has."""
-_GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
+_GOES_ON = re.compile(rf"[\w\s]{{0,20}}?(?:\s*[,;(]|\s+{cue('values.with')})\s*(?:{cue('lists.and')}\s+)?")
 """Words between a value and the next number."""
 _NOT_ALL = lazily(
     rf"['’-]|\s+{cue('values.not_all')}\b",
@@ -44,12 +44,12 @@ _REQUIRED = lazily(
 )
 """Words before a value that is required or added."""
 _CHANGED = lazily(
-    rf"\s+(?:is\s+|are\s+|was\s+)?{cue('values.changed')}\b|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+{cue('values.are')}"
+    rf"\s+(?:{cue('values.being')}\s+)?{cue('values.changed')}\b|\s+{cue('lists.and')}\s+(?:[a-z]+\s+)?[^\W\d_]+\s+{cue('values.are')}"
     r"\b",
     re.IGNORECASE,
 )
 """Words behind a value that changes, or that is told with the next one."""
-_OF_TWO = lazily(r"[^\W\d_]\s+and\s+(?:[a-z]+\s+)?$")
+_OF_TWO = lazily(rf"[^\W\d_]\s+{cue('lists.and')}\s+(?:[a-z]+\s+)?$")
 """Words before the second of two names told together: "her Wits and her Lungs are 3"."""
 _CHANGES = lazily(
     rf"\b{cue('values.changes')}\b[^.;:]{{0,25}}$",

@@ -16,7 +16,7 @@ from rulebook_rules.claims.silent import Silent, ignored
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.arithmetic import is_same_unit
 from rulebook_text.lexing.numbers import readings
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.records import record
 
 _TOTAL = any_of(words.total for words in LANGUAGES)
@@ -32,7 +32,10 @@ _EMPTY = lazily(r"[\s–—-]*")
 _LABELLED = lazily(rf"\s*(?P<label>[^\W\d_][^\d:,;.!?()=+×*/]{{0,60}}?)\s*[:–—-]?\s(?<![-–—+])\s*{_AMOUNT}\s*")
 _COUNTED = lazily(rf"\s*{_AMOUNT}\s*(?P<label>)")
 _LEAD = lazily(r".*(?:[:.!?]\s|\()", re.DOTALL)
-_PARTS = lazily(r"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n|\s(?:and|und|et|y|e)\s(?=\D)|(?<=\d)(?P<space>\s)(?=[^\W\d_])")
+_PARTS = lazily(
+    rf"(?<!\d),(?!\d)|(?<=\d),(?=\s)|;|\n"
+    rf"|\s{cue('lists.sum_and')}\s(?=\D)|(?<=\d)(?P<space>\s)(?=[^\W\d_])"
+)
 _END = lazily(r"[.!?)](?!\d)")
 _SIGNS = lazily(r"[.,]")
 _MIN_ITEMS = 2

@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache, partial
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
-from rulebook_text.words import BY_CODE, ENGLISH, any_of
+from rulebook_text.words import BY_CODE, COMPLETE, ENGLISH, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
 
@@ -204,7 +204,7 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
-_WORDINGS = {code: Wording(BY_CODE[code]) for code in ("en", "de", "fr", "es", "it")}
+_WORDINGS = {code: Wording(BY_CODE[code]) for code in COMPLETE}
 
 
 def of_language(name: str) -> Wording:
