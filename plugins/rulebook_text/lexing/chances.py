@@ -85,7 +85,8 @@ _ONLY = cue("odds_said.only")
 _EVERY = cue("odds_said.every")
 _SINGLE = cue("odds_said.single")
 _TRIES_AND = cue("odds_said.or")
-_COUNT = f"(?:{_ALL}|{cue('odds_said.once')})"
+_ONCE = cue("odds_said.once")
+_COUNT = f"(?:{_ALL}|{_ONCE})"
 PERCENT_SIGN = lazily(rf"%|\b{PER_CENT}\b", re.IGNORECASE)
 PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
@@ -233,7 +234,7 @@ def _ratio(text: str, match: re.Match[str]) -> Odds | None:
 
 
 def _one_in(text: str, match: re.Match[str]) -> Odds | None:
-    wins = 1 if match["wins"] == "once" else number_of_times(match["wins"])
+    wins = 1 if re.fullmatch(_ONCE, match["wins"]) else number_of_times(match["wins"])
     all_of = number_of_times(match["all"])
     if not isinstance(wins, int) or not isinstance(all_of, int):
         return None
