@@ -25,6 +25,7 @@ from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.dice_words import pools_in_words
 from rulebook_text.lexing.lists import SEPARATOR
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
+from rulebook_text.words import cue_words
 from rulesmod.records import record
 from rulesmod.system import System, WordingError
 
@@ -33,11 +34,7 @@ MAX_AROUND = 4
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SLOT = re.compile(r"\{[^{}]*\}")
-_COMMON = frozenset(
-    """
-    a an and are as at be by for from in is it its of on or that the then this to when which with you your
-    """.split()  # noqa: SIM905
-)
+_COMMON = cue_words("pages.common")
 
 
 @record

@@ -26,6 +26,7 @@ from rulebook_syntax.dialects.parts import TABLE
 from rulebook_syntax.document import Entity, Part
 from rulebook_text.naming.inflections import WORD, forms
 from rulebook_text.naming.spellings import spellings
+from rulebook_text.words import cue_words
 from rulesmod.dice.digits import to_float
 from rulesmod.play import Scene
 from rulesmod.records import record
@@ -61,13 +62,7 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 _APOSTROPHE = re.compile("['’]")
 _GOES_ON = re.compile(r"(?!e?s\b)[^\W\d_]")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
-_LITTLE = frozenset(
-    """
-    a an and are as at be but by can do for from he her his how i if in into is it its me my no not of on or our out she
-    so than that the their them then there these they this those to up us was we were what when where which who why will
-    with you your
-    """.split()  # noqa: SIM905
-)
+_LITTLE = cue_words("pages.little")
 _POOL = re.compile(r"(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:(?:\d+:?)?d)?\d+)*(?!\w)", re.IGNORECASE)
 _IN_A_POOL = {ord("+"): "p", ord("-"): "m", ord("/"): "s", ord(":"): None}
 """Substitutes for the signs of dice, at which the index would split words. The page's `search.js` has the same."""

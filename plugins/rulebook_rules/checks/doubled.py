@@ -13,20 +13,17 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.checks.page_language import ENGLISH, OTHERS, spoken
-from rulebook_text.words import cue
+from rulebook_text.words import cue, cue_words
 
-_SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
-    his your who which than then when where each until""".split()  # noqa: SIM905
-_VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
+_SMALL = cue_words("doubled.small")
+_VERBS = cue_words("doubled.verbs")
 """Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
 _WORDS = _VERBS.union(_SMALL)
 """Words that English never has twice in a row.
 
 Most others may be doubled for emphasis, or where one clause follows another ("it hits you you fall").
 """
-_FOREIGN = frozenset(
-    ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
-)
+_FOREIGN = cue_words("doubled.foreign")
 """Those that another language may have, and twice in a row: "je to to"."""
 _WHAT = lazily(rf"\b{cue('doubled.what')}\b[^.!?:;]*$", re.IGNORECASE)
 _ANY = _WORDS.union(*OTHERS)

@@ -16,11 +16,10 @@ from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.document import Anchor, Definition, Document, Heading, Link
 from rulebook_text.lexing.names import singular
+from rulebook_text.words import cue_words
 
 _WORDS = lazily(r"[^\W_]+")
-_SMALL_WORDS = frozenset(
-    "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
-)
+_SMALL_WORDS = cue_words("pages.small")
 _MIN_WORDS = 3
 """Lower-case words that hardly equal a section's title by chance."""
 _MIN_LEADING = 0.8

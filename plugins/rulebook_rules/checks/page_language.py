@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.words import LANGUAGES
+from rulebook_text.words import LANGUAGES, cue_words
 
-ENGLISH = frozenset("the and with from this that they are it you your has have will".split())  # noqa: SIM905
+ENGLISH = cue_words("pages.usual")
 OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
 _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50

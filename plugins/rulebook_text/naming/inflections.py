@@ -7,13 +7,10 @@ from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.words import own_words
 
 WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_PLURALS = {
-    "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
-    "half": "halves", "knife": "knives", "life": "lives", "man": "men", "mouse": "mice", "self": "selves",
-    "staff": "staves", "thief": "thieves", "tooth": "teeth", "wolf": "wolves", "woman": "women",
-}  # fmt: skip
+_PLURALS = dict(entry.split("=") for entry in own_words("spelling.plurals"))
 _SINGULARS = {several: one for one, several in _PLURALS.items()}
 _POSSESSIVE = lazily(r"(?:['’]s|(?<=s)['’])$")
 _DERIVING = ("d", "ed", "r", "er", "ers", "ing", "ings", "ly")

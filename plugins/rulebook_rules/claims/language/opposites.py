@@ -8,55 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-_DEEDS = (
-    ("add gain", "subtract deduct lose"),
-    ("adds gains", "subtracts deducts loses"),
-    ("adding gaining", "subtracting deducting losing"),
-    ("added gained", "subtracted deducted lost"),
-)
-_COMPARATIVES = ("more greater higher larger bigger better", "less fewer lower lesser smaller worse")
+from rulebook_text.words import cue_words, own_words
+
+
+def _pairs(name: str) -> tuple[tuple[str, str], ...]:
+    return tuple((one, other) for one, _, other in (entry.partition("=") for entry in own_words(name)))
+
+
+_DEEDS = _pairs("opposites.deeds")
+_COMPARATIVES, _BEYOND = (_pairs(name)[0] for name in ("opposites.comparatives", "opposites.beyond"))
 _PAIRS = (
     *_DEEDS,
-    (f"{_COMPARATIVES[0]} above over", f"{_COMPARATIVES[1]} below under"),
-    (
-        "most greatest highest largest biggest best maximum",
-        "least fewest lowest smallest worst minimum",
-    ),
-    ("max", "min"),
+    (f"{_COMPARATIVES[0]} {_BEYOND[0]}", f"{_COMPARATIVES[1]} {_BEYOND[1]}"),
     ("+", "-"),
-    ("high", "low"),
-    ("up", "down"),
-    ("increase increment raise", "decrease decrement lower"),
-    ("increases increments raises", "decreases decrements lowers"),
-    ("increased incremented raised", "decreased decremented lowered"),
-    ("ascending increasing rising", "descending decreasing diminishing falling"),
-    ("first", "last"),
-    ("before prior earlier", "after subsequent later"),
-    ("next following", "previous preceding"),
-    ("odd", "even"),
-    ("positive", "negative"),
-    ("ally allied", "opponent opposing"),
-    ("with", "without"),
-    ("unless", "if"),
+    *_pairs("opposites.pairs"),
 )
 """Both sides of each pair: words that agree with each other, and contradict those of the other side."""
-
-_QUANTITIES = (
-    ("always", "never sometimes"),
-    ("must", "may"),
-    ("all every each both", "any one either none neither"),
-    ("none neither", "all any both either"),
-    ("cannot can't", "can"),
-    ("without", "with"),
-)
+_QUANTITIES = _pairs("opposites.quantities")
 """The same of words that no direction has, but that turn the meaning of a wording."""
-
-DENIALS = frozenset(("not", "no", "never", "none", "nor", "without"))
-"""Words of a wording that a sentence may lack by a slip."""
-
-DENIED = frozenset(("is", "are", "may", "can", "must", "will", "does", "do", "has", "have"))
-"""Words of a wording behind which a sentence may have a "not" too many."""
-
+DENIALS = cue_words("opposites.denials")
+DENIED = cue_words("opposites.denied")
 _SIGNS = (("=>", ">=", "≥"), ("<=", "=<", "≤"), (">",), ("<",), ("=",), ("!=", "≠"))
 """Signs of comparison that mean the same; those of two groups never do."""
 

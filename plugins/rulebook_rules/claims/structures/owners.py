@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
-from rulebook_text.words import LANGUAGES, any_of, cue
+from rulebook_text.words import LANGUAGES, any_of, cue, cue_words
 from rulesmod.records import record
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
@@ -28,20 +28,8 @@ _GOES_ON = lazily(
     rf"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:{cue('owners.who')}\s+)?(?:{cue('owners.had')}|[a-z]+(?:s|ed)|[a-z]*[^\W\d_a-zA-Z]\w*)\b"
 )
 """How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
-_LINKS = frozenset(
-    """
-    a an and also are at begins by character comes data gives had has have her hers his is it its of only score so stats
-    starts such that the their then therefore thus to total value values was where whose which who with your
-    """.split()  # noqa: SIM905
-)
-_OPENERS = frozenset(
-    """
-    A After All Although Also An And Another Any As At Because Before Both But By Each Every Few First For From He
-    Her Here His How However If In It Its Later Let Many My No Nobody None Not Nothing Now Of On Once One Only Our
-    Say She Since So Some Such Suppose Than Thanks That The Their Then There These They This Those Though Thus To
-    Until We What When Whenever Where Which While Who Whose With Without You Your
-    """.split()  # noqa: SIM905
-)
+_LINKS = cue_words("owners.links")
+_OPENERS = cue_words("owners.openers")
 _WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"\S+")
 _IF = re.compile(rf"\b{cue('owners.if')}\b", re.IGNORECASE)

@@ -37,7 +37,7 @@ from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.non_game_sections import is_aside
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import Range, may_hold_numbers, range_at, ranges_in
-from rulebook_text.words import LANGUAGES, any_of, cue
+from rulebook_text.words import LANGUAGES, any_of, cue, cue_words
 from rulesmod.system import System
 
 MAX_APART = 300
@@ -163,7 +163,7 @@ _ON_ANOTHER = lazily(rf"\s+[^\W\d_]+\s+{cue('ranges_said.on_another')}\s+(?:an?\
 """Words behind the number that another range gives: "on a 2, and 3 points on a 1"."""
 _DOWN_TO = lazily(rf"\s+{cue('ranges_said.down')}\s+to\s+\w", re.IGNORECASE)
 _NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
-_SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
+_SMALL = cue_words("ranges_said.before")
 
 
 # Sentences and code
