@@ -17,7 +17,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.forms import Rounding, percent_like, rounds_to
 from rulebook_text.lexing.modality import ABOUT
 from rulebook_text.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
-from rulebook_text.words import LANGUAGES, any_of, cue
+from rulebook_text.words import LANGUAGES, any_of, cue, cue_words
 from rulesmod.dice.digits import to_int
 from rulesmod.phrasing import share
 from rulesmod.records import record
@@ -62,7 +62,7 @@ _WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key
 PER_CENT = any_of(words.percent for words in LANGUAGES)
 _LIKELIHOOD = any_of(words.likelihood for words in LANGUAGES)
 _CHANCE = any_of(words.rolling.get("chance", "") for words in LANGUAGES)
-_HEAD = rf"\W*(?:the\s+)?(?:{{}})(?:\W*(?:in\s+)?(?:%|{PER_CENT}))?\W*"
+_HEAD = rf"\W*(?:{cue('lists.the')}\s+)?(?:{{}})(?:\W*(?:in\s+)?(?:%|{PER_CENT}))?\W*"
 HEAD_OF_ODDS = lazily(
     _HEAD.format(rf"{_LIKELIHOOD}|{_CHANCE}|{cue('odds_said.percentage')}|{PER_CENT}|%"), re.IGNORECASE
 )
@@ -85,8 +85,8 @@ _ONLY = cue("odds_said.only")
 _EVERY = cue("odds_said.every")
 _SINGLE = cue("odds_said.single")
 _TRIES_AND = cue("odds_said.or")
-_ONCE = cue("odds_said.once")
-_COUNT = f"(?:{_ALL}|{_ONCE})"
+_ONCE = cue_words("odds_said.once")
+_COUNT = f"(?:{_ALL}|{cue('odds_said.once')})"
 PERCENT_SIGN = lazily(rf"%|\b{PER_CENT}\b", re.IGNORECASE)
 PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
@@ -234,7 +234,7 @@ def _ratio(text: str, match: re.Match[str]) -> Odds | None:
 
 
 def _one_in(text: str, match: re.Match[str]) -> Odds | None:
-    wins = 1 if re.fullmatch(_ONCE, match["wins"]) else number_of_times(match["wins"])
+    wins = 1 if match["wins"].lower() in _ONCE else number_of_times(match["wins"])
     all_of = number_of_times(match["all"])
     if not isinstance(wins, int) or not isinstance(all_of, int):
         return None

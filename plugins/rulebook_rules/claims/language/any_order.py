@@ -21,7 +21,7 @@ ANY_ORDER = " <> "
 """The sign between the parts."""
 MAX_BETWEEN = 100
 """Characters between two adjacent parts."""
-_IS_COMPARED = lazily(rf"\b{cue('comparisons.before')}\s+(?:an?\s|the\s)?$")
+_IS_COMPARED = lazily(rf"\b{cue('comparisons.before')}\s+(?:{cue('names.article')}\s)?$")
 """Words that make the number behind them a comparison."""
 _GOES_ON = lazily(rf"\s{cue('comparisons.behind')}\b")
 

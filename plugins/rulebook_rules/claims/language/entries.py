@@ -6,9 +6,10 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.language.matching import Match
 from rulebook_syntax.document import Block
+from rulebook_text.words import cue
 
 _LABEL = lazily(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
-_ARTICLE = lazily(r"(?i:an?\s|the\s)?")
+_ARTICLE = lazily(rf"(?i:{cue('names.article')}\s)?")
 
 
 def of_entry(block: Block, above: Block, match: Match) -> Match:
