@@ -20,7 +20,16 @@ from rulesmod.dice.digits import to_int
 ROOT = Path(__file__).parents[2]
 PLUGINS = ROOT / "plugins"
 CEILING = Path(__file__).with_name("patterns.txt")
-SYNTAX = ("rulebook_syntax/", "rulebook_asciidoc/", "rulebook_pandoc/", "rulebook_prose/", "rulebook_text/words/")
+SYNTAX = (
+    "rulebook_syntax/",
+    "rulebook_asciidoc/",
+    "rulebook_pandoc/",
+    "rulebook_prose/",
+    "rulebook_text/words/",
+    "rulebook_export/content/",
+    "rulebook_export/ways/",
+    "rulebook_import/",
+)
 FORMATS: Mapping[str, str] = {
     "rulebook/loading/reading.py": "names of files of generators",
     "rulebook/commands/terminal.py": "codes of terminals",
