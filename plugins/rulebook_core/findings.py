@@ -18,8 +18,10 @@ from collections.abc import Callable
 from dataclasses import field, replace
 from enum import Flag, IntEnum, auto
 from functools import cache, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
+from rulebook_core import workspace
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Position, Source, Span
 from rulesmod.records import record
@@ -208,14 +210,35 @@ class Rule:
     """A rule as `rulebook explain` and the site show it.
 
     Attributes:
+        text: its documentation, unless `page` has it.
         is_final: whether all that it finds is final, as `Details` has it.
+        page: the `rule.md` of its folder, which has its documentation and its examples.
     """
 
     name: str
     severity: Severity
-    documentation: str
+    text: str
     role: Role = Role.NONE
     is_final: bool = False
+    page: Path | None = None
+
+    @property
+    def documentation(self) -> str:
+        return self._parts[0]
+
+    @property
+    def examples(self) -> str:
+        """Texts with what is found in them, as Markdown; empty where there are none."""
+        return self._parts[1]
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        if self.page is None:
+            return self.text, ""
+        with workspace.untraced():  # The fingerprint of this tool counts its files.
+            text = workspace.read_text(self.page).partition("\n\n")[2]
+        before, heading, behind = text.partition("\n## ")
+        return before.strip(), f"{heading}{behind}".strip()
 
     @property
     def summary(self) -> str:
@@ -291,7 +314,9 @@ def rule(
         word: Callable[Concatenate[Place, P], Details],
     ) -> Callable[Concatenate[Place, P], Finding]:
         name = word.__name__.replace("_", "-")
-        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role, is_final)
+        module = Path(word.__code__.co_filename)
+        page = module.with_name("rule.md") if module.name == "rule.py" else None
+        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role, is_final, page)
         rules_with.cache_clear()
 
         @wraps(word)

@@ -20,8 +20,6 @@ from rulebook_core.source import Span
 from rulebook_core.system.gc_policy import never_collected
 from rulebook_proof.records.baseline import BaselineMatch, compare_with_baseline
 from rulebook_rules.book import Book, Look, Page, Reach
-from rulebook_rules.checks import look_at as look_at_page
-from rulebook_rules.checks import run as run_checks
 from rulebook_rules.checks.allow import apply_allows
 from rulebook_rules.checks.filled_values import without_edits_of_values
 from rulebook_rules.checks.generators import Generators
@@ -33,6 +31,8 @@ from rulebook_rules.facts.authority.own import own_facts
 from rulebook_rules.facts.check import Comparison, without_repeated
 from rulebook_rules.facts.check import compare as compare_facts
 from rulebook_rules.page_summary import StoredFinding
+from rulebook_rules.rules.running import look_at as look_at_page
+from rulebook_rules.rules.running import run as run_checks
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.unparsed import unread_texts, without_unread
 from rulebook_syntax.document import Document

@@ -10,7 +10,7 @@ from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.parts import own_parts
 
 MODULES = (
-    "rulebook_rules.checks",
+    "rulebook_rules.rules.running",
     "rulebook_rules.checks.allow",
     "rulebook_rules.claims.rules",
     "rulebook_rules.facts.findings",

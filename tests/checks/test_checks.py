@@ -13,10 +13,10 @@ from rulebook_core.findings import Finding, Severity
 from rulebook_core.source import Source
 from rulebook_rules.book import Book, Page
 from rulebook_rules.catalogue import load_rules
-from rulebook_rules.checks import CHECKS, run
 from rulebook_rules.checks.allow import apply_allows
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.config import load_config
+from rulebook_rules.rules.running import CHECKS, run
 from rulebook_rules.systems import load_system
 from rulebook_syntax.dialects import read
 from tests.checking import check_text

@@ -9,9 +9,9 @@ import pytest
 from rulebook.loading.reading import read_book, read_paths
 from rulebook_proof.analysis import Report, analyse
 from rulebook_rules.checks import conversion_artifacts as leftovers
-from rulebook_rules.checks import run_on
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.config import load_config
+from rulebook_rules.rules.run_on_list import rule as run_on
 from rulebook_rules.systems import load_system
 from tests.checking import shown
 
@@ -210,7 +210,7 @@ def test_pages_are_read_as_text_only_where_something_may_be_left_over(tmp_path: 
     (tmp_path / "docs/index.md").write_text(text, encoding="utf-8")
     (tmp_path / "mkdocs.yml").write_text("site_name: A\n", encoding="utf-8")
     book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
-    checks = (leftovers.check, run_on.check)
+    checks = (leftovers.check, run_on.check_book)
     assert [finding for check in checks for finding in check(BookIndex(book))] == []
     assert not any("prose" in vars(page.document) for page in book.pages)
 

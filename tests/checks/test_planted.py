@@ -8,9 +8,9 @@ import pytest
 
 from rulebook.loading.reading import read_book
 from rulebook_core.findings import Finding, Severity
-from rulebook_rules.checks import run
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.config import load_config
+from rulebook_rules.rules.running import run
 from rulebook_rules.systems import load_system
 from tests.checks.planted import Fault, PlantedBook
 

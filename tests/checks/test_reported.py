@@ -7,8 +7,8 @@ import pytest
 from rulebook_core.findings import Severity
 from rulebook_core.source import Source
 from rulebook_rules.book import Book, Page
-from rulebook_rules.checks import run
 from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.rules.running import run
 from rulebook_syntax.dialects import read
 from tests.checking import check_text, shown
 

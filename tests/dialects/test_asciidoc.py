@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rulebook.loading.reading import read_paths
 from rulebook_asciidoc import engine
 from rulebook_core.source import Source
-from rulebook_rules.checks import run
 from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.rules.running import run
 from rulebook_rules.systems import load_system
 from rulebook_syntax import dialects
 from rulebook_syntax.dialects import ReadingOptions, guess_dialect, read

@@ -10,7 +10,7 @@ with commas between them, or nothing. What is listed below must be found in it, 
 that is a rule and the words that the finding stands at; where it helps, line and column before them and a part of its
 message behind them; below it, places that take part. Several texts of a section, each with a `path=`, are one book.
 Of a text with the word `each`, every line is a text of its own; `below="A heading"` puts each below a heading. A text
-with the word `before` is what the text behind it was when its claims were recorded.
+with the word `before` is what the text behind it was when its claims were recorded; with `site`, it is of a site.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -126,6 +127,8 @@ class Section:
                 yield from (_found(finding, number - part.text.count("\n") + 1) for finding in found)
         if "each" not in texts[0].words:
             book = Book(tuple(text.page(system) for text in texts))
+            if "site" in texts[0].words:
+                book = _as_site(book)
             if before := [text.page(system) for text in self.texts if "before" in text.words]:
                 findings = _findings_since(Book(tuple(before)), book)
             else:
@@ -135,12 +138,24 @@ class Section:
 
 def _findings_since(before: Book, book: Book) -> tuple[Finding, ...]:
     """The findings in a book of whose pages, as they were, the claims are recorded."""
+    with _site() as config:
+        config.with_name("rulebook.lock").write_text(lock_text(read_claims(before)), encoding="utf-8")
+        return analyse(replace(book, site=load_config(config))).findings
+
+
+@contextmanager
+def _site() -> Iterator[Path]:
+    """The settings of a site without pages."""
     with TemporaryDirectory() as folder:
         config = Path(folder, "mkdocs.yml")
         config.write_text("docs_dir: docs\n", encoding="utf-8")
         Path(folder, "docs").mkdir()
-        config.with_name("rulebook.lock").write_text(lock_text(read_claims(before)), encoding="utf-8")
-        return analyse(replace(book, site=load_config(config))).findings
+        yield config
+
+
+def _as_site(book: Book) -> Book:
+    with _site() as config:
+        return replace(book, site=load_config(config))
 
 
 def _found(finding: Finding, below: int) -> Found:
@@ -152,11 +167,12 @@ def sections_of(path: Path) -> list[Section]:
     """The sections of a suite that are tests, in their order."""
     sections: list[Section] = []
     titles: list[str] = []
+    suite = path.parent.name if path.name == "rule.md" else path.stem
     lines = iter(path.read_text(encoding="utf-8").splitlines())
     for line in lines:
         if heading := _HEADING.fullmatch(line):
             titles[len(heading["level"]) - 1 :] = [heading["title"]]
-            sections.append(Section(f"{path.stem}: {' / '.join(titles[1:] or titles)}"))
+            sections.append(Section(f"{suite}: {' / '.join(titles[1:] or titles)}"))
         elif fence := _FENCE.fullmatch(line):
             inside = []
             while (line := next(lines)) != fence["fence"]:
@@ -177,7 +193,7 @@ def _text(info: str, text: str) -> Text:
     dialect, *words = shlex.split(info)
     said = dict(word.split("=", 1) for word in words if "=" in word)
     marks = frozenset(word for word in words if "=" not in word)
-    unknown = {*said, *marks} - {"system", "path", "below", "each", "before"}
+    unknown = {*said, *marks} - {"system", "path", "below", "each", "before", "site"}
     assert not unknown, f"`{info}` says what nobody knows: {unknown}"
     systems = tuple(None if name == "none" else name for name in said.get("system", "none").split(","))
     return Text(dialect, systems, said.get("path", "text.md"), marks, said.get("below", ""), text)

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulebook_rules.rules import folders
 from tests.suites.suite import Section, sections_of
 
-SECTIONS = [section for path in sorted(Path(__file__).parent.glob("**/*.md")) for section in sections_of(path)]
+SUITES = sorted(Path(__file__).parent.glob("**/*.md"))
+PAGES = [folder / "rule.md" for folder in folders()]
+SECTIONS = [section for path in (*SUITES, *PAGES) for section in sections_of(path)]
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)

@@ -22,7 +22,7 @@ def explain(name: str) -> None:
     if rule is None:
         near = get_close_matches(name, rules, n=3) or list(rules)
         raise UsageFault(f"there is no rule `{name}`; did you mean {', '.join(f'`{other}`' for other in near)}?")
-    click.echo(f"{rule.name} ({rule.severity})\n\n{rule.documentation}")
+    click.echo("\n\n".join(filter(None, (f"{rule.name} ({rule.severity})", rule.documentation, rule.examples))))
 
 
 @click.command()

@@ -39,16 +39,12 @@ class _Lone(NamedTuple):
 
 @rule(Severity.WARNING)
 def unpaired_sign(place: Place, sign: str) -> Details:
-    """A bracket or a quote has no other half in its paragraph.
-
-    Enumerations such as "a)", inches, formulas, and what goes on over several paragraphs are left alone.
-    """
     if sign in _CLOSED_BY:
         return Details(f"`{sign}` is never closed with `{_CLOSED_BY[sign]}`")
     return Details(f"`{sign}` has no other half in this paragraph")
 
 
-def check(page: Page) -> Iterator[Finding]:
+def check_page(page: Page) -> Iterator[Finding]:
     """Look for signs without their other half; only a page whose source may have one is read for it."""
     document = page.document
     text = document.source.text

@@ -11,16 +11,12 @@ from rulebook_syntax.document import Anchor
 
 @rule(Severity.ERROR, Role.SHOWS)
 def duplicate_anchor(place: Place, id_: str, other: Place) -> Details:
-    """A page has the same id twice.
-
-    Links to it lead to the first place only, and the second can never be reached.
-    """
     return Details(
         f"the id `{id_}` is already taken", remedies=(Remedy("give one of them another id"),), related=(other,)
     )
 
 
-def check(index: BookIndex) -> Iterator[Finding]:
+def check_book(index: BookIndex) -> Iterator[Finding]:
     """Look for ids that are given more than once."""
     for page in index.reported:
         document = page.document

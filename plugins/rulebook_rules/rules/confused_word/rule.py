@@ -38,14 +38,10 @@ _IF = lazily(rf"\b{cue('confused.if')}\b[^.!?;]*$", re.IGNORECASE)
 
 @rule(Severity.WARNING)
 def confused_word(place: Place, word: str, meant: str) -> Details:
-    """A word stands for another one, as in `more then 5`, `it's own` or `could of`.
-
-    Only what English never has is looked for, on pages in English.
-    """
     return Details(f"`{word}` is written where `{meant}` belongs", remedies=(write(place, meant),))
 
 
-def check(page: Page) -> Iterator[Finding]:
+def check_page(page: Page) -> Iterator[Finding]:
     """Look for confused words; only a page whose source may have one is read for it."""
     source = page.document.source
     if not any(_confused(source.text)) or spoken(source.text) is not ENGLISH:

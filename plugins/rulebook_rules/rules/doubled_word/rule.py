@@ -41,15 +41,10 @@ _MAX_CLAUSE = 80
 
 @rule(Severity.WARNING)
 def doubled_word(place: Place, word: str) -> Details:
-    """A small word stands twice in a row.
-
-    Only words are looked for that no sentence of a page's language has twice, in running text, lists, cells and
-    headings. What another language may have twice is left alone on a page that is not in English.
-    """
     return Details(f"`{word}` is written twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
 
 
-def check(page: Page) -> Iterator[Finding]:
+def check_page(page: Page) -> Iterator[Finding]:
     """Look for doubled words; only a page whose source may have one is read for it."""
     source = page.document.source.text
     words = _TOKEN.findall(source.lower())

@@ -43,11 +43,6 @@ class _Unread(NamedTuple):
 
 @rule(Severity.INFO)
 def unread_dice(place: Place, text: str, error: NotationError, others: tuple[Place, ...] = ()) -> Details:
-    """Inline code that begins as dice is no roll, so it gets no button.
-
-    Only pages of ordinary dice are read for it, and of each page the first such code is told, with the others as
-    places that take part. The nearest dice that roll are the remedy. `rulebook roll` takes the same notation.
-    """
     near = nearest(NOTATION.language, text, error)
     written = re.fullmatch(r"`([^`]+)`", near)
     remedies = (Remedy(f"write {near}", (Edit(place, written[1]),)),) if written else ()
@@ -55,7 +50,7 @@ def unread_dice(place: Place, text: str, error: NotationError, others: tuple[Pla
     return Details(f"`{text}` does not roll: {error.message}", notes=notes, remedies=remedies, related=others)
 
 
-def check(page: Page) -> Iterator[Finding]:
+def check_page(page: Page) -> Iterator[Finding]:
     """Report the first code span of a page that begins as dice and is none."""
     source = page.document.source.text
     is_plain = page.system is None or page.system is SYSTEM  # Code of a game's own dice is an error where it is none.

@@ -22,17 +22,13 @@ _MENDING = ("breakless", "newline", "lists_without")
 
 @rule(Severity.WARNING)
 def run_on_list(place: Place) -> Details:
-    """A list right below a line of text, which MkDocs prints as one running text.
-
-    GitHub and most editors show a list there; Python-Markdown, which makes the site, wants a blank line before it.
-    """
     before = Place(place.source, Span(place.source.text.rfind("\n", 0, place.span.start) + 1, place.span.start))
     quote = before.source.slice(before.span).rstrip()
     remedy = Remedy("put a blank line before it", (Edit(before, f"{quote}\n{before.source.slice(before.span)}"),))
     return Details("this list is printed as running text: no blank line is before it", remedies=(remedy,))
 
 
-def check(index: BookIndex) -> Iterator[Finding]:
+def check_book(index: BookIndex) -> Iterator[Finding]:
     """Look for lists within paragraphs of the pages of a site."""
     for page in index.reported:
         site = index.book.site_of(page)

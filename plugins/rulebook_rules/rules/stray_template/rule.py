@@ -27,15 +27,10 @@ _MATH = lazily(
 
 @rule(Severity.WARNING)
 def stray_template(place: Place, code: str) -> Details:
-    """Template code stands in the text, and nothing fills it in: readers see it as it is.
-
-    It is silent in code, and where a plugin or a hook fills in templates. Of a file of no game and no site
-    nobody knows who publishes it: most that has templates is filled in.
-    """
     return Details(f"`{code}` is printed as it stands", remedies=(Remedy("remove it, or put it in backticks"),))
 
 
-def check(index: BookIndex) -> Iterator[Finding]:
+def check_book(index: BookIndex) -> Iterator[Finding]:
     """Look for `{{ ... }}`, `{% ... %}` and `{# ... #}` outside code, comments and formulas."""
     for page in index.reported:
         text = page.document.source.text
