@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rulebook_core.findings import Details, Finding, Place, Severity, rule, write
-from rulebook_core.lazy_regex import lazily
 from rulebook_rules.book import Page
+from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.prefilter import may_name_dice
-
-_DICE = lazily(r"(?<![\w.,/-])(?P<count>\d{1,2})[dw]1(?![\w.,]?\d|[^\W\d_])", re.IGNORECASE)
-"""A die without a number before it may be a name: "room D1"."""
 
 
 @rule(Severity.WARNING)
@@ -20,10 +17,10 @@ def one_sided_die(place: Place, dice: str, count: str) -> Details:
 
 
 def check_page(page: Page) -> Iterator[Finding]:
-    """Look for dice that can show nothing but 1."""
+    """Look for dice that can show nothing but 1; `D1` alone may be a name."""
     source = page.document.source
-    if not may_name_dice(source.text) or _DICE.search(source.text) is None:
-        return
-    for block in page.document.prose.having(_DICE):
-        for match in _DICE.finditer(block.text.text) if block.kind != "code" else ():
-            yield one_sided_die(Place(source, block.text.span(*match.span())), match[0], match["count"])
+    for block in page.document.prose.blocks if "d1" in source.text and may_name_dice(source.text) else ():
+        text = block.text.text
+        for (start, middle), (die, end) in pairwise(numbers_in(text)) if block.kind != "code" else ():
+            if middle == die and text[start:middle].isdigit() and text[die:end] == "d1":
+                yield one_sided_die(Place(source, block.text.span(start, end)), text[start:end], text[start:middle])
