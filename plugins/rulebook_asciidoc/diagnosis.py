@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook_asciidoc.includes import Refusal
 from rulebook_asciidoc.parsing.reading import MAIN, Reading
-from rulebook_core.findings import Finding, Place, Severity
+from rulebook_core.findings import Evidence, Finding, Place
 from rulebook_core.source import Source, Span
 from rulebook_core.spans import Stretches
 from rulebook_syntax.dialects.faults import (
@@ -91,7 +91,7 @@ class Diagnosis:
                 yield unknown_target(self._directive(refusal), refusal.target, is_outside=True)
             else:
                 finding = unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
-                yield replace(finding, severity=Severity.INFO) if refusal.is_elsewhere else finding
+                yield finding.by(Evidence.HINT if refusal.is_elsewhere else Evidence.PROOF)
 
     def _directive(self, refusal: Refusal) -> Place:
         """The target of an include as it is written, or all of the line."""
@@ -116,10 +116,8 @@ class Diagnosis:
             if defined.get(name.lower(), span.end) <= span.start:
                 continue  # What takes in this part of the text finds it; here it is but a line of a paragraph.
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
-            if self._reading.is_of_antora or any(one.is_elsewhere for one in self._refusals):
-                yield replace(finding, severity=Severity.INFO)
-            else:
-                yield replace(finding, severity=Severity.WARNING) if missing else finding
+            is_elsewhere = self._reading.is_of_antora or any(one.is_elsewhere for one in self._refusals)
+            yield finding.by(Evidence.HINT if is_elsewhere else Evidence.SIGN if missing else Evidence.PROOF)
 
     def _logged(self) -> Iterator[Finding]:
         for message in self._log:
@@ -135,7 +133,7 @@ class Diagnosis:
                 yield malformed_markup(place, f"this {unterminated['what']} block is never closed")
             else:
                 finding = malformed_markup(place, text)
-                yield finding if message["severity"] == "ERROR" else replace(finding, severity=Severity.WARNING)
+                yield finding.by(Evidence.PROOF if message["severity"] == "ERROR" else Evidence.SIGN)
 
     def _has_heading_before(self, span: Span) -> bool:
         return any(heading.span.start < span.start for heading in self._reading.headings)

@@ -14,9 +14,9 @@ Calling `unknown_anchor(place, "x")` gives the `Finding`.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from enum import Flag, IntEnum, auto
+from enum import Enum, Flag, IntEnum, auto
 from functools import cache, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
@@ -41,6 +41,27 @@ class Severity(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+class Evidence(Enum):
+    """What a finding rests on: proof, a sign of it, a habit that only writers of games do not have, or a hint.
+
+    A sign is a distant sentence, or words that may mean something else. Of a hint, many mean it so.
+    """
+
+    PROOF = "proof"
+    SIGN = "sign"
+    HABIT = "habit"
+    HINT = "hint"
+
+
+MOST: Mapping[Evidence, tuple[Severity, Severity]] = {
+    Evidence.PROOF: (Severity.ERROR, Severity.ERROR),
+    Evidence.SIGN: (Severity.WARNING, Severity.WARNING),
+    Evidence.HABIT: (Severity.ERROR, Severity.INFO),
+    Evidence.HINT: (Severity.INFO, Severity.INFO),
+}
+"""The most that a finding can be by its evidence: on a page that names its game, and on another one."""
 
 
 class Role(Flag):
@@ -185,6 +206,11 @@ class Finding:
     @property
     def help(self) -> str:
         return ", or ".join(remedy.title for remedy in self.details.remedies)
+
+    def by(self, evidence: Evidence, *, has_game: bool = True) -> Finding:
+        """Return the finding, no more severe than its evidence allows."""
+        most = MOST[evidence][not has_game]
+        return self if self.severity <= most else replace(self, severity=most)
 
     def means(self, role: Role) -> bool:
         """Return whether its rule has a role, or one of several."""

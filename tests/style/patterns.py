@@ -46,7 +46,7 @@ FORMATS: Mapping[str, str] = {
     "rulebook_render/presentation/rule_definitions.py": "our comments",
     "rulebook_render/presentation/splitting.py": "names of HTML",
     "rulebook_proof/learning/book/proposing.py": "our messages",
-    "rulebook_rules/checks/addresses.py": "names of addresses",
+    "rulebook_rules/rules/local_address/rule.py": "names of addresses",
     "rulebook_rules/checks/allow.py": "our comments",
     "rulebook_rules/checks/markers.py": "marks of writers, which are the same in all languages",
     "rulebook_rules/checks/references.py": "our neighbours' comments, and names of addresses",

@@ -6,13 +6,12 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook_core.finding_limits import MAX_OF_A_KIND
-from rulebook_core.findings import Finding, Severity
+from rulebook_core.findings import Evidence, Finding
 from rulebook_core.late import late
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.destinations import Destination, Destinations
@@ -268,4 +267,4 @@ def _words_of(system: System) -> frozenset[str]:
 
 def as_severity(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
     """Findings, which are but notes where a page may be of somebody who means it so."""
-    return (finding if is_sure else replace(finding, severity=Severity.INFO) for finding in findings)
+    return (finding.by(Evidence.HABIT, has_game=is_sure) for finding in findings)

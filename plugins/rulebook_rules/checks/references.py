@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from unicodedata import normalize
 from urllib.parse import unquote
 
-from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook_core.findings import Details, Edit, Evidence, Finding, Place, Remedy, Role, Severity, rule
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
@@ -124,7 +124,7 @@ def _of_omitted(index: BookIndex, page: Page) -> Iterator[Finding]:
             yield unknown_target(place, name, is_outside=True)
         elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
             finding = unresolved_include(place, name, "there is no such file")
-            yield replace(finding, severity=Severity.WARNING)
+            yield finding.by(Evidence.SIGN)
 
 
 def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:
@@ -162,7 +162,7 @@ def _lost(
     if destination.kind == "missing":
         result = _missing(index, page, target, span, destination, image)
         # A host may have more than the site: other sites, and pages of its own.
-        yield from (replace(one, severity=Severity.WARNING) if destination.is_of_host else one for one in result)
+        yield from (one.by(Evidence.SIGN if destination.is_of_host else Evidence.PROOF) for one in result)
     elif not image:
         yield from _fragment(index, page, target, span, destination)
 
@@ -310,8 +310,8 @@ class _Candidates:
             # Where nothing is defined, brackets side by side are a form more often than not: "[Cost][Rarity]".
             is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
             is_form = self._is_alone and not (" " in link.text or " " in label)
-            doubt = Severity.INFO if is_form else Severity.WARNING
-            yield finding if is_sure else replace(finding, severity=doubt)
+            doubt = Evidence.HINT if is_form else Evidence.SIGN
+            yield finding.by(Evidence.PROOF if is_sure else doubt)
 
     def _near(self, label: str) -> list[Definition]:
         labels = self._page.labels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulebook_core.findings import Finding, Role, Severity, rules_with
+from rulebook_core.findings import Evidence, Finding, Role, rules_with
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.book import Book
 from rulebook_rules.checks.generators import Generators
@@ -34,9 +34,7 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         if book.site_of(page) is None
     }
     return [
-        replace(finding, severity=Severity.WARNING)
-        if finding.severity is Severity.ERROR and finding.rule in open_rules.get(finding.place.source.path, ())
-        else finding
+        finding.by(Evidence.SIGN if finding.rule in open_rules.get(finding.place.source.path, ()) else Evidence.PROOF)
         for finding in findings
         if finding.place.source.path not in others or _is_shown_so(finding, others[finding.place.source.path])
     ]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
-from rulebook_core.findings import Finding, Place, Role, Severity, rules_with
+from rulebook_core.findings import Evidence, Finding, Place, Role, rules_with
 from rulebook_core.source import Span
 from rulebook_core.spans import Places, Stretches
 from rulebook_rules.claims.context import Context
@@ -96,16 +96,8 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     results = finding.details
     related = (*fault.beside, *fault.or_at, *of)
     details = replace(results, notes=fault.notes, remedies=fault.remedies or results.remedies, related=related)
-    severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
-    return Finding(
-        rule=finding.rule,
-        severity=severity,
-        place=finding.place,
-        details=details,
-        claim=claim,
-        of=of,
-        or_at=fault.or_at,
-    )
+    whole = replace(finding, details=details, claim=claim, of=of, or_at=fault.or_at)
+    return whole.by(Evidence.PROOF if statement.is_sure else Evidence.SIGN)
 
 
 def _place(statement: Statement) -> Place:

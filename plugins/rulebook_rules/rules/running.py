@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from rulebook_core.findings import Finding, Role, rules_with
 from rulebook_rules.book import Page
 from rulebook_rules.checks import (
-    addresses,
     comments,
     definitions,
     lexicon,
@@ -17,7 +16,6 @@ from rulebook_rules.checks import (
     numbering,
     own_terms,
     references,
-    sections,
     spelling,
 )
 from rulebook_rules.checks import conversion_artifacts as leftovers
@@ -34,10 +32,8 @@ _MODULES = rule_modules()
 CHECKS: tuple[Check, ...] = (
     *(module.check_book for module in _MODULES if hasattr(module, "check_book")),
     references.check,
-    addresses.check,
     definitions.check,
     mismatches.check,
-    sections.check,
     numbering.check,
     markers.check,
     comments.check,

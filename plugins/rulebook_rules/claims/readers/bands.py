@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from rulebook_core.findings import Finding, Place, Remedy, Severity, write
+from rulebook_core.findings import Evidence, Finding, Place, Remedy, write
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, wrong_value
 from rulebook_rules.claims.structures.band_words import ends_in_words, gift_in_words, is_modified, word_of_another
 from rulebook_rules.claims.structures.dice_range import TENS
-from rulebook_rules.claims.structures.edges import Slip, severity_of
+from rulebook_rules.claims.structures.edges import Slip, evidence_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
@@ -56,9 +56,9 @@ def band_claims(context: Context) -> Read:
             if slip.is_beyond and is_modified(context.document, series):
                 continue  # What is added to the dice may reach it.
             is_known = context.page.has_game and (bands is not None or series.is_game) and not slip.is_beyond
-            severity = Severity.ERROR if is_known else severity_of(series, slip)
-            if severity is not None:
-                yield replace(_finding(context.document, series, slip), severity=severity)
+            evidence = Evidence.PROOF if is_known else evidence_of(series, slip)
+            if evidence is not None:
+                yield _finding(context.document, series, slip).by(evidence)
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:
@@ -204,12 +204,12 @@ def _compared(context: Context, series: Series, bands: Bands, pairs: Sequence[_P
             wrong.add(index)
             place = context.within(row.block, row.range.start, row.range.end)
             yield wrong_value(place, f"`{row.range}`", f"no such range of the {bands.title}")
-    severity = Severity.ERROR if _is_list(series) else Severity.WARNING
+    evidence = Evidence.PROOF if _is_list(series) else Evidence.SIGN
     for band in bands.rows if _is_whole(series, pairs, bands) else ():
         if len(series.rows) < len(bands.rows) and not any(pair.band is band for pair in pairs):
             wrong.add(len(series.rows) - 1)
             gap = table_gap(at, f"the {bands.title} lacks {ends_in_words(band)}, which gives {gift_in_words(band)}")
-            yield replace(gap, severity=severity)
+            yield gap.by(evidence)
 
 
 def _is_list(series: Series) -> bool:

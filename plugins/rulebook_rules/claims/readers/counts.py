@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 
-from rulebook_core.findings import Remedy, Severity, write
+from rulebook_core.findings import Evidence, Remedy, write
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
@@ -54,7 +53,7 @@ def count_claims(context: Context) -> Read:
             # right below its count is one of that.
             if 2 * abs(enumeration.count - number) <= max(number, 2):
                 details = contradiction(at, message, related=(listed,), remedies=remedies)
-                yield replace(details, severity=Severity.INFO if first.block is enumeration.block else Severity.WARNING)
+                yield details.by(Evidence.HINT if first.block is enumeration.block else Evidence.SIGN)
             continue
         yield Statement(
             COUNT,
@@ -93,7 +92,7 @@ def rolled_lists(context: Context) -> Read:
         at = context.within(items.before, start, end)
         remedies = (Remedy("mend the list"), Remedy("mend the dice"))
         listed = context.place(items.items[-1].span, "its last item")
-        yield replace(table_gap(at, message, related=(listed,), remedies=remedies), severity=Severity.WARNING)
+        yield table_gap(at, message, related=(listed,), remedies=remedies).by(Evidence.SIGN)
 
 
 def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:

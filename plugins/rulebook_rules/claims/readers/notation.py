@@ -6,10 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
-from rulebook_core.findings import Finding, Remedy, Severity, write
+from rulebook_core.findings import Evidence, Finding, Remedy, write
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
@@ -249,7 +248,7 @@ def _unknown_kinds(context: Context) -> Iterator[Finding]:
                 message = f"the game has no dice `{match['kind']}`"
                 finding = invalid_notation(place, match[0], notation.name, message, expected)
                 # Another game's dice may be told of for comparison.
-                yield replace(finding, severity=Severity.WARNING)
+                yield finding.by(Evidence.SIGN)
 
 
 def _same_pools(context: Context, unlike: set[int]) -> Read:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
-from rulebook_core.findings import Finding, Remedy, Severity, write
+from rulebook_core.findings import Evidence, Finding, Remedy, write
 from rulebook_rules.claims.context import Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import table_gap, unknown_term, wrong_step, wrong_sum
@@ -129,7 +128,7 @@ def _without_total(context: Context, sum_: Written) -> Iterator[Finding]:
         message,
         remedies=(Remedy(f"add the line `= {total} {sum_.rule.unit}`"),),
     )
-    yield replace(gap, severity=Severity.WARNING)
+    yield gap.by(Evidence.SIGN)
 
 
 def _values(rows: Sequence[Row]) -> Iterator[Fraction]:

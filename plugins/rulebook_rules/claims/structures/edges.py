@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook_core.findings import Severity
+from rulebook_core.findings import Evidence
 from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.coverage import Coverage, Fault
 from rulebook_rules.claims.structures.dice_range import Interval, Scale
@@ -143,8 +143,8 @@ def show_range(series: Series, index: int) -> str:
     return row.block.text.text[row.range.start : row.range.end]
 
 
-def severity_of(series: Series, slip: Slip) -> Severity | None:
-    """Return how bad a slip is where the game is not known; None where nobody can tell that it is one.
+def evidence_of(series: Series, slip: Slip) -> Evidence | None:
+    """Return what a slip rests on where the game is not known; None where nobody can tell that it is one.
 
     Only a table that is rolled on surely means its numbers for ranges of one thing, and dice that stand in a line above
     it may be others. Of a sentence, what lies beyond its ranges may be said in other words, and so may anything where
@@ -153,7 +153,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
     if slip.is_beyond and series.rows[slip.index].range.low != 0:
-        return Severity.WARNING
+        return Evidence.SIGN
     if not slip.beside and series.rows[slip.index].range.low == 0:
         return None  # "0-9" on a d20: whatever is low.
     if series.is_sentence and len(series.rows) == 2 and _are_apart(*series.rows):
@@ -171,11 +171,11 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     ):
         return None  # "9" and "9+" of a level: what each further one brings.
     if series.is_further and series.domain is None:
-        return Severity.INFO  # "Type | Minutes | Rolls": what there is of something.
+        return Evidence.HINT  # "Type | Minutes | Rolls": what there is of something.
     ends = {high for _, high in results}
     may_be_beyond = any(high is None and low in ends for low, high in results)
     if series.domain is None and not series.is_game and may_be_beyond:
-        return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
+        return Evidence.HINT  # "9–10" and "10+" of a level: many say so who mean what is beyond.
     first = {row.words[:1] for row in (series.rows[at] for at in (slip.index, *slip.beside))}
     if slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}:
         return None  # Between "+5%" and "-10%" nothing is added.
@@ -183,7 +183,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
     has_two_cases = bool(slip.beside) and len(results) == 1  # Whoever rolls it may get both.
     is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above or may_be_beyond)
-    return Severity.ERROR if is_sure else Severity.WARNING
+    return Evidence.PROOF if is_sure else Evidence.SIGN
 
 
 def _counted(bounds: LabelledRange) -> str:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import compress, islice
 from operator import eq
 
-from rulebook_core.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook_core.findings import Details, Edit, Evidence, Finding, Place, Remedy, Severity, rule
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
@@ -65,7 +64,7 @@ def check_page(page: Page) -> Iterator[Finding]:
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)
             details = doubled_word(Place(page.document.source, span), match["same"])
-            yield replace(details, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else details
+            yield details.by(Evidence.HINT if _OWN.match(text, match.start("again")) else Evidence.SIGN)
 
 
 def _undoubled(text: str) -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from rulebook_core.findings import Finding, Place, Severity
+from rulebook_core.findings import Evidence, Finding, Place
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source
 from rulebook_core.source_map import MappedText
@@ -229,7 +229,7 @@ class MarkupFaults:
             remedy = "put an empty line between the table and it"
             details = malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
             # Some leave out the bars of a row that has one cell.
-            yield details if is_heading else replace(details, severity=Severity.WARNING)
+            yield details.by(Evidence.PROOF if is_heading else Evidence.SIGN)
 
     def _place(self, start: int, end: int, message: str = "") -> Place:
         return Place(self._source, self._normal.span(start, end), message)

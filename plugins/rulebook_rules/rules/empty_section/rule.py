@@ -1,4 +1,4 @@
-"""Sections: empty ones, and levels that are skipped."""
+"""Sections with nothing in them."""
 
 from __future__ import annotations
 
@@ -6,44 +6,25 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from rulebook_core.findings import Details, Finding, Place, Severity, rule
+from rulebook_core.findings import Details, Evidence, Finding, Place, Severity, rule
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_rules.checks.index import BookIndex, as_severity
+from rulebook_rules.book import Page
 from rulebook_syntax.directives import KEYWORDS
-from rulebook_syntax.document import Document, Heading
-from rulesmod.dice.digits import to_int
+from rulebook_syntax.document import Document
 
 _NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ \r]*$)*", re.MULTILINE)
 _NOTE = lazily(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
-_RAW_HEADING = lazily(r"<h([1-6])\b", re.IGNORECASE)
 
 
 @rule(Severity.WARNING)
 def empty_section(place: Place, title: str) -> Details:
-    """A section has nothing in it: no text, no list, no table, and no subsection.
-
-    A section that only refers to another one is not empty. On pages that state the rules of no game of their own
-    it is housekeeping: there a heading may well be all that is said.
-    """
     return Details(f"the section `{title}` is empty")
 
 
-@rule(Severity.WARNING)
-def heading_jump(place: Place, level: int, before: int, above: Place) -> Details:
-    """A heading is more than one level below the heading before it.
-
-    The table of contents and screen readers then show a section that belongs to nothing. Of several beside each other
-    the first is told. On pages that state the rules of no game of their own it is
-    housekeeping: many writers choose levels by their looks.
-    """
-    return Details(f"this heading has level {level}, right below one of level {before}", related=(above,))
-
-
-def check(index: BookIndex) -> Iterator[Finding]:
-    """Look at every heading and what stands under it."""
-    for page in index.reported:
-        yield from as_severity((*_empty(page.document), *_jumps(page.document)), is_sure=page.has_game)
+def check_page(page: Page) -> Iterator[Finding]:
+    """Look at what is below each heading; on pages of no game a heading may be all that is said."""
+    return (finding.by(Evidence.HABIT, has_game=page.has_game) for finding in _empty(page.document))
 
 
 def _empty(document: Document) -> Iterator[Finding]:
@@ -88,23 +69,3 @@ def _is_empty(text: str, span: Span, silent: Sequence[Span]) -> bool:
             return False
         position = part.end
     return _NOTHING.fullmatch(text, position, span.end) is not None
-
-
-def _jumps(document: Document) -> Iterator[Finding]:
-    text, source = document.source.text, document.source
-    before: Heading | None = None
-    for heading in document.headings:
-        if heading.title_span.start != heading.span.start and not text.startswith(("#", "="), heading.span.start):
-            # In a list, a quote or an admonition: outside the order of the sections.
-            continue
-        if before is not None and heading.level > before.level + 1 and not _leads_up(document, before, heading):
-            above = Place(source, before.title_span, f"level {before.level}")
-            yield heading_jump(Place(source, heading.span), heading.level, before.level, above)
-        before = heading
-
-
-def _leads_up(document: Document, before: Heading, heading: Heading) -> bool:
-    """Return whether a heading in raw HTML bridges the levels of two headings."""
-    text = document.source.text
-    raw = [to_int(match[1]) for match in _RAW_HEADING.finditer(text, before.span.end, heading.span.start)]
-    return bool(raw) and heading.level <= raw[-1] + 1
