@@ -296,6 +296,26 @@ class Bands:
 
 
 @record
+class CountedDice:
+    """The dice of a game of which some faces count.
+
+    Attributes:
+        size: the faces of each die; None where there are several kinds.
+        low, high: the faces that count; None leaves an end open.
+        counts: what they are counted as ("lanterns lit").
+        is_plain: whether a face counts one and nothing else happens, so that chances follow from it alone.
+        stated_at: the place of the faces.
+    """
+
+    size: int | None
+    low: int | None
+    high: int | None
+    counts: str
+    is_plain: bool = True
+    stated_at: Any = None
+
+
+@record
 class Constraint:
     """A condition that the values of everybody keep to: "Nerve + Reach + Wits = 10".
 
@@ -745,6 +765,7 @@ class System:
         book_tables: the tables that its rules take from its book, and `bind` the game with their rows, by name.
         facts: the tables of its book whose rows are things with values.
         constraints: conditions that the values of everybody keep to.
+        counted_dice: its dice, where some faces of them count.
         stated_at: where its rules state rows, values, names and ranges, by ("tables", name, row), ("values", name), ...
 
     Raises:
@@ -776,6 +797,7 @@ class System:
     readers: tuple[Reader, ...] = ()
     facts: tuple[FactsTable, ...] = ()
     constraints: tuple[Constraint, ...] = ()
+    counted_dice: CountedDice | None = None
     stated_at: Mapping[tuple[str, ...], Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

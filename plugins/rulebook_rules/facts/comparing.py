@@ -11,6 +11,7 @@ from rulebook_rules.facts.reading.pages import Said
 from rulebook_rules.facts.things.register import Register, Thing
 
 _EXACT = (Bound.EXACTLY,)
+SIGNS = ("+", "-", "−", "–")
 
 
 class Verdict(NamedTuple):
@@ -56,7 +57,7 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
     """Return whether a value is the one that is stated; None where they cannot be compared."""
     value, right = said.value, stated.value
     unit = right.unit or unit
-    if value.unit != unit and value.unit in register.conversions:
+    if unit and value.unit != unit and value.unit in register.conversions:
         worth, unit_of_it = register.conversions[value.unit]
         value = value._replace(amount=value.amount * worth, high=value.high * worth, unit=unit_of_it)
     if value.kind == right.kind == "number" and value.unit and unit and value.unit != unit:
@@ -66,6 +67,8 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
         amount = said.share.of(right.amount)
         return None if amount is None else amount == value.amount
     agrees = right.agrees(value)
+    if agrees is False and value.shown[:1] in SIGNS and right.shown[:1] not in SIGNS:
+        return None  # "Fees: -5" is a sum or a change.
     if agrees is False and value.kind == right.kind == "number":
         # What several come to is another value, and nobody says of what each is one.
         return None if any(count * right.amount == value.amount for count in said.counts) else False

@@ -16,11 +16,13 @@ from rulebook_rules.facts.reading.pages import said_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
+from rulebook_rules.facts.wholes.comparisons import comparisons_in
 from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_in
 from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
 from rulebook_rules.facts.wholes.names import strangers_in_columns, strangers_in_lists
+from rulebook_rules.facts.wholes.own_dice import OwnDice
 from rulebook_rules.facts.wholes.prices import prices_in, prices_in_tables
 from rulebook_rules.facts.wholes.ranges import (
     chosen_of,
@@ -69,6 +71,7 @@ class GameFacts:
         self._titles = titles_of(system, wording)
         self._kinds = [*kinds_of(system, self.register)]
         self._nouns, self._members = lexicon_of(self._kinds), members_of(self._kinds, wording)
+        self._dice = OwnDice(system.counted_dice, wording) if system.counted_dice is not None else None
         if self._chosen:
             for document in documents:
                 groups_in([*sentences_in(document, wording)], self._chosen, wording)
@@ -89,8 +92,17 @@ class GameFacts:
         yield from (one for one in self._broken if one.place.source is document.source)
         if self.register.things:
             yield from prices_in_tables(document, self.register)
+            yield from comparisons_in(document, self.register)
+        if self._dice is not None:
+            yield from self._dice.in_tables(document)
         if not (
-            self.register.things or self._members or self._nouns or self._chosen or self._titles or self._constants
+            self._dice
+            or self.register.things
+            or self._members
+            or self._nouns
+            or self._chosen
+            or self._titles
+            or self._constants
         ):
             return
         yield from strangers_in_columns(document, self._members, self.wording)
@@ -108,9 +120,10 @@ class GameFacts:
     def _of_names(self, sentence: Sentence, stems: set[str]) -> Iterator[Difference]:
         if self.register.names.may_hold((*stems, *(token.stem for token in sentence.before))):
             yield from prices_in(sentence, self.register)
+        if self._dice is not None:
+            yield from self._dice.differences(sentence)
         has_event = sentence.has_event(self.register.events)
-        if not has_event:
-            yield from ranges_in(sentence, self._chosen, self._titles, self.wording)
+        yield from ranges_in(sentence, self._chosen, self._titles, self.register.events, self.wording)
         yield from limits_in(sentence, self._chosen, self.wording, has_event=has_event)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)

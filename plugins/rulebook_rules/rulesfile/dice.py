@@ -19,7 +19,7 @@ from rulesmod.dice.kinds import notation_of as notation_of_kind
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.plain import beginning, plain_notation
 from rulesmod.records import record
-from rulesmod.system import Band, Notation
+from rulesmod.system import Band, CountedDice, Notation
 
 MAX_COUNT = 999
 MAX_SIZE = 1000
@@ -307,3 +307,20 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
         push=faces["push"],
     )
     return notation_of(pool, name)
+
+
+def counted_dice(setting: Setting | None) -> CountedDice | None:
+    """The dice of a game of which some faces count; None where they are others."""
+    given = entries(setting) if setting is not None and isinstance(setting.value, Mapping) else {}
+    success = range_of(given.get("success"))
+    if success is None or "kind" in given:
+        return None
+    size = re.search(r"d(\d+)", text(given.get("written")))
+    return CountedDice(
+        to_int(size[1]) if size is not None else None,
+        success.low,
+        success.high,
+        text(given.get("counts")),
+        is_plain=given.keys().isdisjoint(("again", "loss", "push")),
+        stated_at=given["success"].file.key(*given["success"].keys),
+    )

@@ -15,7 +15,7 @@ from rulebook_core.findings import Finding, Remedy
 from rulebook_core.imports.modules import UnknownSystemError
 from rulebook_core.source import Source, UnreadableSourceError, read_source
 from rulebook_rules.rulesfile.constraints import constraints_of
-from rulebook_rules.rulesfile.dice import read_dice, read_means
+from rulebook_rules.rulesfile.dice import counted_dice, read_dice, read_means
 from rulebook_rules.rulesfile.formulas import counted, folded
 from rulebook_rules.rulesfile.odds import odds_in
 from rulebook_rules.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
@@ -184,6 +184,7 @@ class _Game:
             bind=bind if requests else None,
             facts=tuple(facts_of(self.given.get("facts"))),
             constraints=tuple(constraints_of(self.given.get("constraints"), values, known)) if is_sound else (),
+            counted_dice=counted_dice(self.given.get("dice")) if is_sound else None,
             stated_at=stated_at(self.given),
         )
 

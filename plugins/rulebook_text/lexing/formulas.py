@@ -32,12 +32,21 @@ TIMES = {
 """Words for each factor."""
 AT_LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
 AT_MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
-_SUM_OF = any_of(words.sum_of for words in LANGUAGES)
+_MEAN_OF = any_of(words.mean_of for words in LANGUAGES)
+_SUM_OF = any_of((*(words.sum_of for words in LANGUAGES), _MEAN_OF))
 _SUM = lazily(
-    rf"\b{_SUM_OF}\s(?P<first>[^+()]+?)\s{_AND}\s(?P<last>(?:(?!\s?[-+−–×*·/÷()]|,|\s(?:{any_of(SIGNS.values())})(?!\w)).)+)",
+    rf"\b(?:(?P<mean>{_MEAN_OF})|{_SUM_OF})\s(?P<first>[^+()]+?)\s{_AND}\s(?P<last>(?:(?!\s?[-+−–×*·/÷()]|,|\s(?:{any_of(SIGNS.values())})(?!\w)).)+)",
     re.IGNORECASE,
 )
 """A sum of names: "the sum of Wits, Luck and Lungs"."""
+
+
+def _added(total: re.Match[str]) -> str:
+    """The sum or the average of some names in signs."""
+    added = f"({total['first'].replace(',', ' +')} + {total['last']})"
+    return f"({added} / {added.count('+') + 1})" if total["mean"] else added
+
+
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
 _IN_WORDS = lazily(
     "|".join(
@@ -192,6 +201,6 @@ def _signed(formula: str) -> str:
         kind, _, number = (match.lastgroup or "").partition("_")
         return signs[to_int(number)] if kind == "sign" else f"{times[to_int(number)]} ×"
 
-    formula = _SUM.sub(lambda match: f"({match['first'].replace(',', ' +')} + {match['last']})", formula)
+    formula = _SUM.sub(_added, formula)
     signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
     return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

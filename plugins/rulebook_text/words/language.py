@@ -62,6 +62,7 @@ class Language(NamedTuple):
     random_table: str = ""
     rolled_times: Mapping[str, str] = NO_WORDS
     sum_of: str = ""
+    mean_of: str = ""
     times: Mapping[str, str] = NO_WORDS
     rounded: Mapping[str, str] = NO_WORDS
     sometimes: str = ""

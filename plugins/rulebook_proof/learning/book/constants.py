@@ -21,6 +21,10 @@ MAX_NAME = 2
 """Words of a name that are read."""
 
 
+def _is_one(token: Token) -> bool:
+    return token.is_word and token.value is not None and token.value.amount == 1
+
+
 class Said(NamedTuple):
     """A constant as one sentence states it: its name, the amount and the unit, as it has them."""
 
@@ -103,8 +107,8 @@ def _name_before(tokens: Sequence[Token], at: int, wording: Wording) -> tuple[in
     last, strange, has_verb = at, 0, False
     while last and at - last < MAX_GAP:
         token = tokens[last - 1]
-        has_verb = has_verb or token.word in verbs
-        if not (token.word in verbs or token.stem == ","):
+        has_verb = has_verb or token.word in verbs or token.stem == ":"
+        if not (token.word in verbs or token.stem in (",", ":")):
             strange += 1
             # In "a watch, which is 4 bells" one word is a link of no kind.
             if strange > 1 or token.kind != "word" or not (last > 1 and tokens[last - 2].stem == ","):
@@ -130,6 +134,6 @@ def _name_at(tokens: Sequence[Token], last: int, wording: Wording) -> tuple[int,
         token = tokens[first]
         if token.kind != "word" or token.word in wording.common:
             return None
-        if first and tokens[first - 1].word in articles:
+        if first and (tokens[first - 1].word in articles or _is_one(tokens[first - 1])):
             return first, last
     return None

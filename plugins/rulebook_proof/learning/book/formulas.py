@@ -31,6 +31,9 @@ MAX_ROW = 200
 PROBES = ((Fraction(3), Fraction(7), Fraction(13), Fraction(29)), (Fraction(10), Fraction(4), Fraction(21)))
 """Values of inputs for which two formulas that differ have different results."""
 
+AVERAGE = Fraction(1, 2)
+"""The factor of the sum of two names that a rule takes the average of."""
+
 Example = Mapping[str, Fraction]
 
 
@@ -93,6 +96,7 @@ def _numbers(rule: Rule, wording: Wording) -> Sequence[Fraction] | None:
     offset = rule.tokens[0].start
     for times, pattern in wording.shares:
         numbers_at += [(match.start() + offset, times) for match in pattern.finditer(rule.text)]
+    numbers_at += [(match.start() + offset, AVERAGE) for match in wording.average.finditer(rule.text)]
     starts = {at for at, _ in numbers_at}
     for token in rule.tokens:
         if token.kind == "number" and token.value is not None and token.start not in starts:

@@ -13,6 +13,7 @@ from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source
 from rulebook_proof.analysis import Report
 from rulebook_proof.learning.book.constants import constants_in
+from rulebook_proof.learning.book.dice import dice_in
 from rulebook_proof.learning.book.formulas import formulas_in
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.book.names import names_in
@@ -30,10 +31,11 @@ from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import sheet_of_table
 from rulebook_rules.settings.games import NO_SYSTEM
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import System
 
-SECTIONS = ("facts", "values", "names", "ranges")
+SECTIONS = ("dice", "facts", "values", "names", "ranges")
 MAX_TRIES = 5
 """The limit of runs over the book; what the last one objects to is not proposed at all."""
 MIN_CONFIRMED = 4
@@ -120,6 +122,8 @@ def _learned(compared: Collection[Place], pages: Sequence[Page], system: System 
     known = {*_names_of(system)}
     for wording, own in texts.items():
         for learned in _of_text(Text(tuple(own), wording), compared):
+            if learned.section == "dice" and system is not None and system.notation is not PLAIN.notation:
+                continue
             name = learned.section, learned.name.casefold()
             if name not in known:
                 known.add(name)
@@ -157,6 +161,7 @@ def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
     yield from constants_in(text, names | {key_of(name, text.wording) for name in lexicon.all()})
     yield from names_in(text)
     yield from titles_in(text)
+    yield from dice_in(text)
 
 
 def _has_word(name: str, line: str) -> bool:

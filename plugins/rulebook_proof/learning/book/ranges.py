@@ -53,9 +53,10 @@ def ranges_of_values(
 
 def _says_range(sentence: Sentence, at: int, wording: Wording) -> bool:
     tokens = sentence.tokens
-    if bound_at(sentence.block.text.text, tokens[at], wording) is not Bound.EXACTLY or sentence.has_event(
-        wording.words("events")
-    ):
+    if bound_at(sentence.block.text.text, tokens[at], wording) is not Bound.EXACTLY:
+        return False
+    end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
+    if any(token.word in wording.words("events") for token in tokens[:end]):
         return False
     return any(token.word in wording.words("ranges") for token in tokens[:at])
 

@@ -25,6 +25,7 @@ from rulebook_rules.claims.structures.table_heads import (
     order_by_words,
     order_of,
 )
+from rulebook_rules.claims.structures.totals import is_total
 from rulebook_syntax.document import Block, Cell, Table
 from rulebook_text.lexing.forms import Rounding
 from rulebook_text.lexing.names import nearness
@@ -140,6 +141,8 @@ def table_claims(context: Context) -> Read:
         for row, rules_row in aligned if rules.is_whole else both:
             if rules_row is None:
                 assert row is not None
+                if is_total(row[0].text):
+                    continue  # A sum of the rows above it is no row of the rules.
                 place = context.place(Span(row[0].span.start, row[-1].span.end))
                 message = f"the {rules.title} of the rules has no row for {_key(row, rules.keys)}"
                 yield table_mismatch(place, message)

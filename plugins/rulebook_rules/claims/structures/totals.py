@@ -41,6 +41,11 @@ _SIGNS = lazily(r"[.,]")
 _MIN_ITEMS = 2
 
 
+def is_total(label: str) -> bool:
+    """Return whether a label is that of a sum and names nothing else."""
+    return _LABEL.fullmatch(label) is not None
+
+
 class Amount(NamedTuple):
     """A number at `[start, end)` of a block, every value that it may have, and its unit."""
 

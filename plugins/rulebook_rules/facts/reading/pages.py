@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -54,7 +54,7 @@ class Said(NamedTuple):
 
 def said_of(document: Document, register: Register) -> Iterator[Said]:
     """Everything that a page states of things of a register."""
-    aside = _asides(document)
+    aside = asides_of(document)
     for table in document.prose.tables:
         if table.section in aside:
             continue
@@ -67,7 +67,7 @@ def said_of(document: Document, register: Register) -> Iterator[Said]:
     yield from _of_blocks(document, register, aside)
 
 
-def _asides(document: Document) -> frozenset[int]:
+def asides_of(document: Document) -> frozenset[int]:
     """The sections that are no text of a game, such as a history of changes."""
     headings = document.headings
     return frozenset(
@@ -80,7 +80,10 @@ def _asides(document: Document) -> frozenset[int]:
 def _subject(document: Document, section: int, register: Register) -> Thing | None:
     """The thing that the nearest heading names."""
     for index in document.above(section):
-        key = key_of(bare_name(document.headings[index].title), register.wording)
+        title = bare_name(document.headings[index].title)
+        lead, _, rest = title.partition(" ")
+        # "At Almsgate"
+        key = key_of(rest if lead.lower() in register.wording.words("places") else title, register.wording)
         if meanings := register.names.meanings(key):
             return meanings[0]
     return None
@@ -136,20 +139,39 @@ def _of_one_row(document: Document, table: Table, subject: Thing, register: Regi
 # -- text --
 
 
-def _of_blocks(document: Document, register: Register, aside: frozenset[int]) -> Iterator[Said]:
-    scene, section, bare = Scene(), -2, _BareList(document, register)
+class Read(NamedTuple):
+    """A sentence of a block that has been read, and what was named before it.
+
+    Attributes:
+        run: the same for a paragraph and the items right behind it.
+    """
+
+    block: Block
+    tokens: Sequence[Token]
+    reader: SentenceReader
+    scene: Scene
+    run: int
+
+
+def read_sentences(document: Document, register: Register, aside: Set[int] = frozenset()) -> Iterator[Read]:
+    """Every sentence of a page that may say something of the things of a register.
+
+    Args:
+        document: the page.
+        register: the things.
+        aside: sections that are left out.
+    """
+    scene, section, run = Scene(), -2, 0
     for block in document.prose.blocks:
         if block.kind in _SKIPPED or block.section in aside:
             continue
         if block.section != section:
             section, scene = block.section, Scene(_subject(document, block.section, register))
-        if block.kind != "item":
-            yield from bare.said()
-        yield from _of_block(document, block, register, scene, bare)
-    yield from bare.said()
+        run += block.kind != "item"
+        yield from _of_block(block, register, scene, run)
 
 
-def _of_block(document: Document, block: Block, register: Register, scene: Scene, bare: _BareList) -> Iterator[Said]:
+def _of_block(block: Block, register: Register, scene: Scene, run: int) -> Iterator[Read]:
     text = block.text.text
     if register.is_strict:
         scene = Scene(scene.subject)
@@ -166,24 +188,35 @@ def _of_block(document: Document, block: Block, register: Register, scene: Scene
         while at < len(tokens) and tokens[at].start < end:
             at += 1
         reader = SentenceReader(tokens[first:at], register, scene)
-        counts = _counts(tokens[first:at])
-        share = share_in(text, tokens[first:at], register.attributes, register.wording)
-        for statement in (*reader.statements(), *reader.names()):
-            said = _said(document, block, statement, register)._replace(counts=counts)
-            is_of_share = share is not None and share.attribute == statement.attribute
-            yield said._replace(share=share) if is_of_share else said
-        bare.add(block, reader.bare())
+        yield Read(block, tokens[first:at], reader, scene, run)
         reader.close()
         if start == 0:
             scene.lead = reader.lone_thing
 
 
-def _counts(tokens: Sequence[Token]) -> tuple[Fraction, ...]:
-    """Return the numbers from 2 up that stand before a word."""
+def _of_blocks(document: Document, register: Register, aside: frozenset[int]) -> Iterator[Said]:
+    bare, last = _BareList(document, register), 0
+    for block, tokens, reader, _, run in read_sentences(document, register, aside):
+        if run != last:
+            yield from bare.said()
+        last = run
+        counts = _counts(tokens, register)
+        share = share_in(block.text.text, tokens, register.attributes, register.wording)
+        for statement in (*reader.statements(), *reader.names()):
+            said = _said(document, block, statement, register)._replace(counts=counts)
+            is_of_share = share is not None and share.attribute == statement.attribute
+            yield said._replace(share=share) if is_of_share else said
+        bare.add(block, reader.bare())
+    yield from bare.said()
+
+
+def _counts(tokens: Sequence[Token], register: Register) -> tuple[Fraction, ...]:
+    """Return the numbers from 2 up that stand before a word, if this names no attribute: "2 dice"."""
     return tuple(
         one.value.amount
         for one, following in pairwise(tokens)
-        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT and following.kind == "word"
+        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT
+        if following.kind == "word" and not register.attributes.meanings((following.stem,))
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulebook_rules.facts.model import Key, Value
+from rulebook_rules.facts.reading.degrees import Marker, MarkerReader
 from rulebook_rules.facts.reading.parts import Part, parts_of
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.things.register import Attribute, Register, Thing
@@ -101,16 +102,39 @@ class SentenceReader:
         self._wording = register.wording
         self._tokens = tokens
         self._words = [token.word for token in tokens if token.kind == "word"]
-        self.parts = [*map(self._resolved, parts_of(tokens, register))]
+        self.parts, self.markers = self._compared(parts_of(tokens, register))
         self._used: set[int] = set()
-        self._small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
-        self._measuring = self._small | self._wording.measure_verbs
-        self._joining = self._small | self._wording.words("fillers")
+        self.small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
+        self._measuring = self.small | self._wording.measure_verbs
+        self._fillers = self._wording.words("fillers")
+        self._joining = self.small | self._fillers
         self._clause_ends = [at for at, part in enumerate(self.parts) if part.kind == "sign" and part.word in ",;:—"]
         self._first_pronoun = next(
             (at for at, part in enumerate(self.parts) if part.kind == "pronoun"), len(self.parts)
         )
-        self._events = [at for at, part in enumerate(self.parts) if part.word in register.events]
+        comparing = {at for one in self.markers for at in range(one.first, one.last + 1)}
+        self._events = [
+            at for at, part in enumerate(self.parts) if part.word in register.events and at not in comparing
+        ]
+
+    def _compared(self, parts: Sequence[Part]) -> tuple[list[Part], list[Marker]]:
+        """The parts with names resolved, and the comparisons; what something is compared with owns no value of it."""
+        self._known = [*self._scene.recent]
+        resolved = [*map(self._resolved, parts)]
+        markers = [*MarkerReader(resolved, self._wording).markers()]
+        others = {one.other for one in markers if one.other is not None and not one.is_of_other}
+        if others:
+            resolved = [part._replace(kind="compared") if at in others else part for at, part in enumerate(resolved)]
+            self._scene.recent[:] = self._known
+            for part in resolved:
+                if part.kind == "thing":
+                    self._scene.name(part.things[0])
+        return resolved, markers
+
+    @property
+    def is_conditional(self) -> bool:
+        """Return whether a word says that something changes or depends, besides comparisons."""
+        return bool(self._events)
 
     def _resolved(self, part: Part) -> Part:
         """A part, a short name of which means the thing that was named last."""
@@ -176,8 +200,7 @@ class SentenceReader:
                 self._used.add(next(index for index, part in enumerate(self.parts) if part.start == bare.start))
 
     def _event(self) -> str:
-        events = self._register.events
-        return next((word for word in self._words if word in events), "")
+        return next((self.parts[at].word for at in self._events), "")
 
     def _when(self, value: int, attribute: int = -1) -> str:
         """A word by which a value is another one here: before it, or in its clause.
@@ -311,8 +334,10 @@ class SentenceReader:
         """Whose an attribute is, the likeliest first, and whether it can be nobody else's."""
         if owner is not None:
             return ((owner,), True) if attribute in owner.attributes else ((), False)
-        if (tight := self._beside(at, attribute)) is not None:
+        if (tight := self._beside(at, attribute) or self._compared_before(at, attribute)) is not None:
             return (tight,), True
+        if self._is_possessed(at) and (last := self._known_with(attribute)) is not None:
+            return (last,), True  # "Its Fee of 6 is only topped by Eagle Pass."
         before = self._things(range(min(at, value) - 1, -1, -1), attribute)
         if before:
             return tuple(before), len(before) == 1 or self._is_alone_in_clause(at, attribute)
@@ -321,7 +346,7 @@ class SentenceReader:
         if after:
             return tuple(after), len(after) == 1
         if has_pronoun and (last := self._scene.last_with(attribute)) is not None:
-            return (last,), self._is_alone(last, attribute)
+            return (last,), self._is_alone(last, attribute) and not self._names_others(at, attribute)
         subject = self._scene.about
         if subject is not None and attribute in subject.attributes:
             others = [one for one in self._scene.recent if attribute in one.attributes]
@@ -350,6 +375,32 @@ class SentenceReader:
         if (opens := self._bracket(at)) is not None and opens and self._has(opens - 1, attribute):
             return self.parts[opens - 1].things[0]
         return None
+
+    def _compared_before(self, at: int, attribute: Key) -> Thing | None:
+        """The thing that something is compared with, right before what says more of it: "than an ox, whose Nerve"."""
+        before = at - 1
+        while before > 0 and (
+            self.parts[before].word in self._wording.words("whose") or self.parts[before].word == ","
+        ):
+            before -= 1
+        is_next = before >= 0 and self.parts[before].kind == "compared" and before < at - 1
+        things = self.parts[before].things if is_next else ()
+        return next((thing for thing in things if attribute in thing.attributes), None)
+
+    def _known_with(self, attribute: Key) -> Thing | None:
+        """The thing with an attribute that was named last before the sentence."""
+        about = (self._scene.about,) if self._scene.about is not None else ()
+        return next((thing for thing in (*reversed(self._known), *about) if attribute in thing.attributes), None)
+
+    def _is_possessed(self, at: int) -> bool:
+        """Return whether a pronoun stands right before an attribute: "its Fee"."""
+        is_first = at and self.parts[at - 1].kind == "pronoun" and self.parts[at].kind == "attribute"
+        return bool(is_first) and not any(part.kind == "thing" for part in self.parts[:at])
+
+    def _names_others(self, at: int, attribute: Key) -> bool:
+        """Return whether something without an attribute is named before it, which a pronoun may mean."""
+        things = (thing for part in self.parts[:at] if part.kind == "thing" for thing in part.things)
+        return any(attribute not in thing.attributes for thing in things)
 
     def _has(self, at: int, attribute: Key) -> bool:
         part = self.parts[at]
@@ -386,6 +437,20 @@ class SentenceReader:
                     when = when or self._changed(thing) or self._denied(at)
                     yield Statement((thing,), attributes[0].key, value, (part.start, part.end), is_tight, when)
                     return
+        yield from self._of_subject(at, value, when)
+
+    def _of_subject(self, at: int, value: Value, when: str) -> Iterator[Statement]:
+        """A value with a unit in a sentence that names no thing and speaks of the subject."""
+        subject = self._scene.about
+        if subject is None or self._at("thing", "compared") or len(self._at("value")) > MAX_GAP:
+            return
+        attributes, part = subject.with_unit(value.unit), self.parts[at]
+        is_of_it = any(key in subject.attributes for one in self.parts for key in one.attributes) or self._at("pronoun")
+        lead = self.parts[at - 1].word if at == 1 else ""
+        if len(attributes) == 1 and is_of_it and lead in self._wording.words("at"):
+            # "For 28 guilders you get a Pace of 7."
+            place = part.start, part.end
+            yield Statement((subject,), attributes[0].key, value, place, True, when or self._changed(subject))
 
     def _convertible(self, thing: Thing, unit: str) -> Sequence[Attribute]:
         """The attributes of a thing whose unit another one is worth: crowns, where prices are in florins."""
@@ -455,7 +520,7 @@ class SentenceReader:
         """Return whether an amount pays for a thing, and for nothing else: "15 bits buy a Mud maul"."""
         exchanges = self._wording.words("exchanges")
         between, behind = self.parts[first + 1 : last], self.parts[last + 1 : last + 2]
-        is_joined = all(part.word in self._small or part.word in exchanges for part in between)
+        is_joined = all(part.word in self.small or part.word in exchanges for part in between)
         return len(between) <= MAX_GAP and is_joined and all(part.kind == "sign" for part in behind)
 
     # -- names as values --
@@ -476,7 +541,7 @@ class SentenceReader:
 
     def _name_behind(self, at: int) -> tuple[Value, int, int] | None:
         """The capitalised words that a link leads to."""
-        small = self._wording.words("links") | self._wording.words("articles")
+        small = self._wording.words("links") | self._wording.words("articles") | self._wording.words("fillers")
         first = next((one for one, token in enumerate(self._tokens) if token.start >= self.parts[at].end), None)
         if first is None:
             return None
@@ -502,7 +567,7 @@ class SentenceReader:
         if last < 1 or self._tokens[last].word not in self._wording.words("as"):
             return None
         for begin in range(last - 1, max(0, last - 1 - MAX_NAME), -1):
-            if self._tokens[begin].is_capital and self._tokens[begin - 1].word in self._small:
+            if self._tokens[begin].is_capital and self._tokens[begin - 1].word in self.small:
                 key = tuple(token.stem for token in self._tokens[begin:last])
                 value = Value("name", text=" ".join(key))
                 return value, self._tokens[begin].start, self._tokens[last - 1].end
@@ -529,7 +594,7 @@ class SentenceReader:
     def _leads_to_value(self, at: int) -> bool:
         """Return whether a part may stand between a thing and its bare value."""
         part = self.parts[at]
-        return part.kind == "genitive" or part.word in (":", "(", "–", "—")
+        return part.kind == "genitive" or part.word in (":", "(", "–", "—") or part.word in self._fillers
 
     @property
     def lone_thing(self) -> Thing | None:

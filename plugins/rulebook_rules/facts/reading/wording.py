@@ -49,6 +49,10 @@ class Wording:
         """The words of a part of `FACT_PARTS`."""
         return frozenset(self._language.facts[part].split("|"))
 
+    def part(self, name: str) -> str:
+        """The text of a part of `FACT_PARTS` that is more than a list of words."""
+        return self._language.facts[name]
+
     @cached_property
     def _number(self) -> re.Pattern[str]:
         words = sorted(self.numbers.keys() - self.words("articles"))
@@ -77,6 +81,11 @@ class Wording:
         """Patterns of what a value is multiplied by, as "half" and "twice", with the number."""
         times = self._language.times.items()
         return tuple((to_fraction(number), _words(words)) for number, words in times)
+
+    @cached_property
+    def average(self) -> re.Pattern[str]:
+        """A pattern of what stands before names of which the average is taken."""
+        return _words(self._language.mean_of or "(?!)")
 
     @cached_property
     def any_share(self) -> re.Pattern[str]:

@@ -22,7 +22,7 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
     """Compare the sum that a text gives for several values with a constraint on them."""
     tokens = sentence.tokens
     at = next((at for at, token in enumerate(tokens) if token.word in wording.words("adds")), len(tokens))
-    numbers = [number for number in sentence.numbers() if number > at]
+    numbers = [number for number, token in enumerate(tokens) if number > at and token.kind == "number"]
     if len(numbers) != 1 or numbers[0] > at + MAX_GAP:
         return
     text = f" {' '.join(token.stem for token in tokens_of(sentence.block.text.text, wording))} "

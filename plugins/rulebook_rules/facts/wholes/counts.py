@@ -85,7 +85,13 @@ def _is_near(number: Fraction, right: int) -> bool:
 
 
 def _counting(tokens: Sequence[Token], noun: int, wording: Wording, max_gap: int) -> int | None:
-    """The number that counts a noun."""
+    """The number that counts a noun, perhaps by its kinds: "seven kinds of freight"."""
+    if (
+        noun > 2
+        and tokens[noun - 1].word in wording.words("owners")
+        and tokens[noun - 2].word in wording.words("sorts")
+    ):
+        noun -= 2
     for at in range(noun - 1, max(-1, noun - 2 - max_gap), -1):
         token = tokens[at]
         if token.kind == "number":
@@ -109,11 +115,14 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
     following = tokens[behind] if behind < len(tokens) else None
     ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
     if before is None:
-        return following is not None and following.word in wording.words("links")
+        # "Six companies own the line": who there is once, acts as all there are.
+        is_said = following is not None and following.word in wording.words("links")
+        return is_said or (kind.is_proper and following is not None and following.kind == "word")
     if _is_share(tokens, at, wording):
         return False
     if before.word in wording.words("wholes"):
-        return kind.is_proper or not _is_possession(tokens, at, wording)
+        is_one_of = before.word in wording.words("owners")  # "Everybody has one of five jobs."
+        return kind.is_proper or is_one_of or not _is_possession(tokens, at, wording)
     return before.word in wording.words("articles") and ends and kind.is_proper
 
 

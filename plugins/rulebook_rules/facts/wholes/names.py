@@ -37,7 +37,8 @@ def strangers_in_columns(document: Document, members: Lexicon[Kind], wording: Wo
     """Cells that name nothing where the others of their column name things of one kind."""
     for table in document.prose.tables if members else ():
         for index in range(max((len(row) for row in table.rows), default=0)):
-            yield from _strangers([*_column(document, table, index)], members, wording)
+            items = [one for one in _column(document, table, index) if not wording.is_total(one.text)]
+            yield from _strangers(items, members, wording)
 
 
 def _column(document: Document, table: Table, index: int) -> Iterator[Item]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -16,6 +18,7 @@ from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 
+END = Token("sign", 0, 0)
 MAX_GAP = 4
 """Tokens between a thing and the price of several."""
 MAX_NOUN = 2
@@ -45,10 +48,15 @@ def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
         return
     things = [*counted_in(tokens, register)]
     amounts = [at for at in sentence.numbers() if at + 1 < len(tokens) and tokens[at + 1].stem in register.units]
-    is_together = any(token.word in wording.words("together") for token in tokens)
+    is_together = any(
+        token.word in wording.words("together") and following.word not in wording.words("links")
+        for token, following in pairwise((*tokens, END))
+    )
+    if is_together and not amounts and len(things) > 1:
+        yield from _together(sentence, things, register)
     if is_together and len(amounts) == 1 and sentence.is_exact(amounts, wording):
         unit = tokens[amounts[0] + 1].stem
-        named = [one for one in things or counted_in(sentence.before, register) if one.thing.with_unit(unit)]
+        named = _of_one_kind(things or [*counted_in(sentence.before, register)], unit)
         if len({one.thing.key for one in named}) > 1 or sum(one.times for one in named) > 1:
             yield from _compared(sentence, amounts[0], named, register)
         return
@@ -57,6 +65,27 @@ def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
         is_sure = one.times > 1 and bool(behind) and sentence.is_exact(behind[:1], wording)
         if is_sure and _is_paid(tokens, one, behind[0], register):
             yield from _compared(sentence, behind[0], [one], register)
+
+
+def _of_one_kind(things: Sequence[Counted], unit: str) -> Sequence[Counted]:
+    """The things whose value with a unit most have: tools with a weight, and not who can carry so much."""
+    keys = Counter(one.key for counted in things for one in counted.thing.with_unit(unit))
+    key = max(keys, key=lambda one: keys[one], default=())
+    return [one for one in things if key in one.thing.attributes and one.thing.attributes[key].unit == unit]
+
+
+def _together(sentence: Sentence, things: Sequence[Counted], register: Register) -> Iterator[Difference]:
+    """The sum of a value without a unit that a verb names: "a Flatbed and a Boxcar together weigh 3"."""
+    tokens = sentence.tokens
+    numbers = [at for at in sentence.numbers() if at >= things[-1].end]
+    verb = next((at for at in numbers[:1] if tokens[at - 1].word in register.verbs), 0)
+    is_end = bool(verb) and all(token.kind == "sign" for token in tokens[verb + 1 :])
+    if not is_end or len(sentence.numbers()) != 1 + sum(one.times > 1 for one in things):
+        return
+    for key in register.verbs[tokens[verb - 1].word]:
+        if all(key in one.thing.attributes for one in things) and sentence.is_exact([verb], register.wording):
+            yield from _of_total(sentence, verb, things, [*_totals(things, register, "", key)])
+            return
 
 
 def counted_in(tokens: Sequence[Token], register: Register) -> Iterator[Counted]:
@@ -96,6 +125,14 @@ def _compared(sentence: Sentence, at: int, things: Sequence[Counted], register: 
     named |= {key for one in sentence.tokens for key in register.verbs.get(one.word, ())}
     totals = [one for one in totals if one.attribute in named] or totals
     if not totals or token.value is None:
+        return
+    yield from _of_total(sentence, at, things, totals)
+
+
+def _of_total(sentence: Sentence, at: int, things: Sequence[Counted], totals: Sequence[Total]) -> Iterator[Difference]:
+    """Compare the number at a token with one of the totals that it may be."""
+    token = sentence.tokens[at]
+    if token.value is None or not totals:
         return
     right = next((one for one in totals if one.amount == token.value.amount), totals[0])
     is_wrong = right.amount != token.value.amount

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -90,17 +90,20 @@ def groups_in(sentences: Sequence[Sentence], chosen: Lexicon[Chosen], wording: W
         if len(mentions) < 2 or len({one.range for mention in mentions for one in mention.meanings}) != 1:
             continue
         first = mentions[0].first
-        if first >= 3 and tokens[first - 1].stem == ":" and tokens[first - 3].kind == "number":
+        if first >= 3 and tokens[first - 1].stem in (":", ",") and tokens[first - 3].kind == "number":
             chosen.add((tokens[first - 2].stem,), mentions[0].meanings[0])
 
 
 def ranges_in(
-    sentence: Sentence, chosen: Lexicon[Chosen], titles: Lexicon[Title], wording: Wording
+    sentence: Sentence, chosen: Lexicon[Chosen], titles: Lexicon[Title], events: Set[str], wording: Wording
 ) -> Iterator[Difference]:
-    """The ranges of a sentence that are said of chosen values."""
+    """The ranges said of chosen values; the `events` are words of a change that make it another."""
     tokens = sentence.tokens
     at = next((index for index, token in enumerate(tokens) if token.kind == "range"), None)
     if at is None:
+        return
+    end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
+    if any(token.word in events for token in tokens[:end]):
         return
     value = tokens[at].value
     if titles.may_hold({token.stem for token in tokens}) and any(True for _ in titles.mentions_in(tokens)):
@@ -133,6 +136,10 @@ def limits_in(
     """
     tokens, text = sentence.tokens, sentence.block.text.text
     mentions = [*chosen.mentions_in(tokens)]
+    if not mentions and tokens and tokens[0].word in wording.words("pronouns"):
+        # "Soot is what the work does to you. It never goes above 12."
+        before = [one for mention in chosen.mentions_in(sentence.before) for one in mention.meanings]
+        mentions = [Mention(0, 1, tuple(before))] if len({one.range for one in before}) == 1 else []
     if len({one.range for mention in mentions for one in mention.meanings}) != 1 or mentions[0].first > MAX_LEAD:
         return
     one = mentions[0].meanings[0]

@@ -52,6 +52,53 @@ def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     yield Difference(sentence.place(token), what, str(right), None, is_wrong, like(int(right), shown), of=places)
 
 
+def totals_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """The sum behind numbers that are listed: "8, 9 and 6, together 23 shares"."""
+    tokens = sentence.tokens
+    at = next((at for at, token in enumerate(tokens) if token.word in wording.words("together")), 0)
+    behind = [token for token in tokens[at + 1 : at + 2 + MAX_LABEL] if token.word not in wording.words("links")]
+    total = behind[0] if behind and behind[0].kind == "number" else None
+    first = last = at - 2 if at > 1 and tokens[at - 1].stem == "," else -1
+    while first >= 2 and (tokens[first - 1].stem == "," or tokens[first - 1].word in wording.ands):
+        first -= 2
+    parts = [*range(first, last + 1, 2)] if 0 <= first < last else []
+    numbers = [value for part in parts if (value := tokens[part].value) is not None and tokens[part].kind == "number"]
+    if total is None or total.value is None or len(numbers) < max(len(parts), 2):
+        return
+    if sentence.is_exact([*parts, tokens.index(total)], wording):
+        right = sum((value.amount for value in numbers), Fraction(0))
+        if right.denominator == 1:
+            places = tuple(sentence.place(tokens[part]) for part in parts)
+            shown = like(right.numerator, total.value.shown)
+            is_wrong = right != total.value.amount
+            yield Difference(
+                sentence.place(total), "what these add up to", str(right), None, is_wrong, shown, of=places
+            )
+
+
+def differences_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """The difference between two numbers: "four whistles are one more than the three that she needs"."""
+    tokens, numbers = sentence.tokens, sentence.numbers()
+    if len(numbers) != 3 or wording.part("less") == wording.part("more"):
+        return
+    first, by, last = numbers
+    more, less = (frozenset(wording.part(name).partition("=")[0].split(",")) for name in ("more", "less"))
+    between = [token.word for token in tokens[first + 1 : by]]
+    is_joined = bool(between) and len(between) <= MAX_LABEL + 1 and wording.equal.fullmatch(between[-1]) is not None
+    behind = tokens[by + 1] if by + 1 < len(tokens) else tokens[by]
+    is_than = any(token.word in wording.words("than") for token in tokens[by + 2 : by + 3])
+    if not is_joined or not is_than or behind.word not in more | less or any(t.stem in ",;" for t in tokens[by:last]):
+        return
+    amounts = [value.amount for at in numbers if (value := tokens[at].value) is not None]
+    right = (amounts[0] - amounts[2]) * (1 if behind.word in more else -1)
+    if right.denominator == 1 and right >= 0 and sentence.is_exact([first, last], wording):
+        token = tokens[by]
+        what = f"the difference between {amounts[0]} and {amounts[2]}"
+        shown = like(int(right), sentence.block.text.text[token.start : token.end])
+        places = sentence.place(tokens[first]), sentence.place(tokens[last])
+        yield Difference(sentence.place(token), what, str(right), None, right != amounts[1], shown, of=places)
+
+
 def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term, *, is_made: bool) -> Fraction | None:
     """The total of the parts; None where they count different things."""
     if [*joints] == ["at"]:

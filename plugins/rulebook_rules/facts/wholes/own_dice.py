@@ -1,0 +1,219 @@
+"""The dice of a game of which some faces count: which these are, how likely they are, and how many an example has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb
+from typing import NamedTuple
+
+from rulebook_core.findings import Place
+from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.reading.tokens import Token, bound_at, tokens_of
+from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import Sentence
+from rulebook_syntax.document import Document
+from rulebook_text.lexing.forms import like, percent_like, rounds_to
+from rulesmod.dice.digits import to_int
+from rulesmod.system import CountedDice
+
+MAX_DICE = 50
+MAX_BEHIND = 3
+"""Tokens between a number and the dice that it counts: "two or more dice"."""
+MIN_ROLLED = 2
+"""Results of a roll that a text lists."""
+
+
+class _Wanted(NamedTuple):
+    """How many dice must count."""
+
+    number: int
+    is_exact: bool = False
+
+    def chance(self, dice: int, share: Fraction) -> Fraction:
+        """The chance of so many of some dice, each with a share of its faces."""
+        numbers = [self.number] if self.is_exact else range(self.number, dice + 1)
+        return sum((comb(dice, one) * share**one * (1 - share) ** (dice - one) for one in numbers), Fraction(0))
+
+
+class OwnDice:
+    """Compares what a text says of the dice of a game.
+
+    Args:
+        dice: those dice.
+        wording: of the language of the text.
+    """
+
+    def __init__(self, dice: CountedDice, wording: Wording) -> None:
+        self._dice = dice
+        self._wording = wording
+        self.stems = {*key_of(dice.counts, wording)}
+        self._authority = dice.stated_at if isinstance(dice.stated_at, Place) else None
+        size = dice.size
+        self._low, self._high = dice.low or 1, dice.high or size
+        self._share = (
+            Fraction(self._high - self._low + 1, size) if size is not None and self._high is not None else None
+        )
+
+    def differences(self, sentence: Sentence) -> Iterator[Difference]:
+        """The faces, chances and results in a sentence that names what dice are counted as."""
+        if self.stems.isdisjoint(token.stem for token in sentence.tokens):
+            return
+        yield from self._faces(sentence)
+        if self._share is not None and self._dice.is_plain:
+            yield from self._chances(sentence, self._share)
+            yield from self._rolled(sentence)
+
+    def _is_counted(self, token: Token) -> bool:
+        return token.stem in self.stems
+
+    def _is_die(self, token: Token) -> bool:
+        return token.kind == "dice" or (token.kind == "word" and self._wording.is_die(token.word))
+
+    def _faces(self, sentence: Sentence) -> Iterator[Difference]:
+        """The least face that counts: "each die that shows 7 or more is a whistle"."""
+        tokens, text = sentence.tokens, sentence.block.text.text
+        if self._high != self._dice.size or not any(map(self._is_die, tokens)):
+            return
+        faces = [
+            at
+            for at, token in enumerate(tokens)
+            if token.kind == "number" and bound_at(text, token, self._wording) is Bound.AT_LEAST
+        ]
+        if len(faces) != 1 or self._counts_dice(tokens, faces[0]):
+            return
+        token = tokens[faces[0]]
+        if token.value is None or (self._dice.size is not None and token.value.amount > self._dice.size):
+            return
+        is_wrong = token.value.amount != self._low
+        what = f"the least face that counts for {self._dice.counts}"
+        right = like(self._low, token.value.shown)
+        yield Difference(sentence.place(token), what, str(self._low), self._authority, is_wrong, right)
+
+    def _counts_dice(self, tokens: Sequence[Token], at: int) -> bool:
+        """Return whether a number is of dice: "two or more dice", but not "7 or more on a d10"."""
+        for token in tokens[at + 1 : at + 1 + MAX_BEHIND]:
+            if token.word in self._wording.words("places"):
+                return False
+            if self._is_die(token) or self._is_counted(token):
+                return True
+        return False
+
+    # -- chances --
+
+    def _chances(self, sentence: Sentence, share: Fraction) -> Iterator[Difference]:
+        tokens, text = sentence.tokens, sentence.block.text.text
+        stated = [token for token in tokens if token.value is not None and _is_percent(text, token)]
+        dice, wanted = self._number_of_dice(tokens), self._wanted(tokens, text)
+        if len(stated) != 1 or dice is None or wanted is None:
+            return
+        if bound_at(text, stated[0], self._wording) is Bound.EXACTLY and (dice == 1 or wanted.number != -1):
+            number = max(wanted.number, 0) or (0 if wanted.is_exact else 1)
+            yield self._chance(
+                sentence.place(stated[0]),
+                text[stated[0].start : stated[0].end],
+                dice,
+                wanted._replace(number=number),
+                share,
+            )
+
+    def _chance(self, place: Place, shown: str, dice: int, wanted: _Wanted, share: Fraction) -> Difference:
+        chance = 100 * wanted.chance(dice, share)
+        right = percent_like(chance / 100, shown).removesuffix(" %")
+        many = f"{'exactly' if wanted.is_exact else 'at least'} {wanted.number}"
+        what = f"the chance in percent of {many} of {dice} dice"
+        return Difference(place, what, right, self._authority, not rounds_to(chance, shown), right)
+
+    def _number_of_dice(self, tokens: Sequence[Token]) -> int | None:
+        """How many dice are rolled: "two dice", "a single die", `3d10`."""
+        numbers: set[int] = set()
+        for at, token in enumerate(tokens):
+            if token.kind == "dice" and token.value is not None:
+                numbers.add(to_int(token.value.text.partition("d")[0]))
+            elif self._is_die(token):
+                before = tokens[at - 1].value if at else None
+                if before is not None and before.kind == "number" and before.amount.denominator == 1:
+                    numbers.add(int(before.amount))
+                elif at and self._wording.stem(token.word) == token.word:
+                    numbers.add(1)
+        return numbers.pop() if len(numbers) == 1 and max(numbers) <= MAX_DICE else None
+
+    def _wanted(self, tokens: Sequence[Token], text: str, *, is_head: bool = False) -> _Wanted | None:
+        """How many dice must count; -1 for "a whistle", which says so for one die only."""
+        at = next((index for index, token in enumerate(tokens) if self._is_counted(token)), None)
+        if at is None and is_head:
+            at = len(tokens)
+        if at is None or sum(map(self._is_counted, tokens)) > 1:
+            return None
+        if at and tokens[at - 1].word in self._wording.words("negations"):
+            return _Wanted(0, is_exact=True)
+        for index in range(at - 1, max(-1, at - 4), -1):
+            token = tokens[index]
+            if token.kind == "number" and token.value is not None and token.value.amount.denominator == 1:
+                bound = bound_at(text, token, self._wording)
+                return _Wanted(int(token.value.amount)) if bound is Bound.AT_LEAST else None
+        return None if is_head else _Wanted(-1)
+
+    def in_tables(self, document: Document) -> Iterator[Difference]:
+        """The tables of chances: dice in the first column, and how many must count at the other heads."""
+        if self._share is None or not self._dice.is_plain:
+            return
+        for table in document.prose.tables:
+            heads = [tokens_of(cell.text, self._wording) for cell in table.header]
+            if (
+                not heads
+                or not any(map(self._is_die, heads[0]))
+                or not any(self._is_counted(token) for head in heads[1:] for token in head)
+            ):
+                continue
+            columns = [
+                self._wanted(tokens, cell.text, is_head=True) for tokens, cell in zip(heads, table.header, strict=True)
+            ]
+            for row in table.rows:
+                first = tokens_of(row[0].text, self._wording) if row else ()
+                value = first[0].value if len(first) == 1 else None
+                if value is None or value.kind != "number" or not 0 < value.amount <= MAX_DICE:
+                    continue
+                for wanted, cell in zip(columns[1:], row[1:], strict=False):
+                    if wanted is not None and cell.text.rstrip().endswith("%"):
+                        place = Place(document.source, cell.span)
+                        one = self._chance(place, cell.text.strip(), int(value.amount), wanted, self._share)
+                        yield one._replace(instead="")
+
+    # -- examples --
+
+    def _rolled(self, sentence: Sentence) -> Iterator[Difference]:
+        """How many of the listed results count: "`4d10`: 3, 7, 8 and 10. That makes three whistles."."""
+        tokens, text = sentence.tokens, sentence.block.text.text
+        for at, (token, behind) in enumerate(pairwise(tokens)):
+            if token.kind != "number" or not self._is_counted(behind) or token.value is None:
+                continue
+            results = _results((*sentence.before, *tokens[:at]))
+            if results and bound_at(text, token, self._wording) is Bound.EXACTLY:
+                right = sum(self._low <= one <= (self._high or one) for one in results)
+                what = f"the number of results that count for {self._dice.counts}"
+                shown = like(right, token.value.shown)
+                yield Difference(
+                    sentence.place(token), what, str(right), self._authority, token.value.amount != right, shown
+                )
+            return
+
+
+def _results(tokens: Sequence[Token]) -> Sequence[Fraction]:
+    """The results of the one roll that tokens list behind its dice; none where they are not as many as the dice."""
+    rolls = [at for at, token in enumerate(tokens) if token.kind == "dice"]
+    if len(rolls) != 1 or (pool := tokens[rolls[0]].value) is None:
+        return ()
+    listed = [
+        token.value.amount
+        for token in tokens[rolls[0] + 1 :]
+        if token.kind == "number" and not token.is_word and token.value is not None
+    ]
+    return listed if len(listed) == to_int(pool.text.partition("d")[0]) >= MIN_ROLLED else ()
+
+
+def _is_percent(text: str, token: Token) -> bool:
+    return text[token.end : token.end + 2].lstrip()[:1] == "%"

@@ -1,0 +1,92 @@
+"""The book of the railway: written before the readers that it judges, with comparisons, shares and dice of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook.cli import main
+from rulebook_proof.analysis import analyse
+from rulebook_rules.book import Book
+from tests.facts.planted import HERE, Fault, book_at, copy_without_rules, faults, findings_in, is_at, reported
+from tests.shares import whole
+
+RAILWAY = HERE / "railway"
+FAULTS = faults(RAILWAY / "faults.toml")
+MISSED = frozenset(
+    {
+        "a-value-elsewhere/almsgate",
+        "a-value-elsewhere/pass",
+        "a-value-elsewhere/wool",
+        "an-example/sum",
+        "an-example/wage",
+        "an-example/renown",
+        "an-example/spoiled",
+        "an-example/firefly",
+        "an-example/sleep",
+        "a-count/stations",
+        "a-count/engines",
+        "a-count/talents",
+        "a-total/way",
+        "a-score/holder",
+        "a-unit/purse",
+        "a-unit/miles",
+        "a-name/wagon",
+        "own-dice/fog",
+        "a-word/burden",
+        "a-word/alert",
+        "a-word/half",
+        "a-word/fee",
+    }
+)
+"""Values after a change, counts on pages that list nothing, sums of a column elsewhere, and formulas told otherwise."""
+SHARE = 10
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return book_at(RAILWAY)
+
+
+@pytest.fixture(scope="module")
+def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    return book_at(copy_without_rules("railway", tmp_path_factory.mktemp("railway") / "book"))
+
+
+def test_the_book_is_clean_with_its_rules_and_without(book: Book, without_rules: Book) -> None:
+    assert findings_in(book) == []
+    assert findings_in(without_rules) == []
+
+
+def test_eight_in_ten_faults_are_reported_with_the_rules() -> None:
+    assert {fault.name for fault in FAULTS} >= MISSED
+    assert 10 * len(MISSED) <= 2 * len(FAULTS)
+
+
+@whole
+def test_a_third_of_the_faults_are_reported_without_the_rules(without_rules: Book) -> None:
+    results = [one for _, one, _ in reported(without_rules, by_related=True, file=RAILWAY / "faults.toml")]
+    assert 80 * sum(results) >= 25 * len(results)
+
+
+def test_the_rules_that_it_teaches_check_clean(tmp_path: Path) -> None:
+    folder = copy_without_rules("railway", tmp_path / "book")
+    result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
+    assert result.exit_code == 0, result.output
+    report = analyse(book_at(folder))
+    assert report.findings == ()
+    assert 10 * sum(number.guarded for number in report.numbers) >= 6 * len(report.numbers)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [pytest.param(one, marks=() if at % SHARE == 0 else whole) for at, one in enumerate(FAULTS)],
+    ids=lambda fault: fault.name,
+)
+def test_a_fault_is_reported_first_and_about_its_place(book: Book, fault: Fault) -> None:
+    planted, line = fault.planted(book)
+    first = findings_in(planted)[:1]
+    places = [place for one in first for place in (one.place, *one.details.related)]
+    assert any(is_at(place, fault.page, line) for place in places) is (fault.name not in MISSED)
