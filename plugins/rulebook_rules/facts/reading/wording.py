@@ -66,7 +66,7 @@ class Wording:
     def measures(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """The stems of names of values, with the verbs that say the same."""
         results = []
-        for pair in self._language.facts["measures"].split(";"):
+        for pair in self._language.facts["measures"].split("|"):
             heads, _, verbs = pair.partition("=")
             results.append((frozenset(map(self.stem, heads.split(","))), frozenset(verbs.split(","))))
         return tuple(results)
