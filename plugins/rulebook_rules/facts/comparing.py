@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
-from rulebook_rules.facts.model import Bound, Stated
+from rulebook_rules.facts.model import Bound, Stated, Value
 from rulebook_rules.facts.reading.pages import Said
 from rulebook_rules.facts.things.register import Register, Thing
 
@@ -67,12 +67,15 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
         amount = said.share.of(right.amount)
         return None if amount is None else amount == value.amount
     agrees = right.agrees(value)
-    if agrees is False and value.shown[:1] in SIGNS and right.shown[:1] not in SIGNS:
-        return None  # "Fees: -5" is a sum or a change.
-    if agrees is False and value.kind == right.kind == "number":
-        # What several come to is another value, and nobody says of what each is one.
-        return None if any(count * right.amount == value.amount for count in said.counts) else False
-    return agrees
+    return None if agrees is False and _may_be_another(said, value, right) else agrees
+
+
+def _may_be_another(said: Said, value: Value, right: Value) -> bool:
+    """Return whether a number may be a sum or a change: "Fees: -5", or what several come to."""
+    if value.kind != "number" or right.kind != "number":
+        return False
+    is_change = value.shown[:1] in SIGNS and right.shown[:1] not in SIGNS
+    return is_change or any(count * right.amount == value.amount for count in said.counts)
 
 
 def _decided(verdicts: Sequence[Verdict]) -> Verdict:

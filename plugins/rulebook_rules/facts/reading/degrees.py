@@ -162,10 +162,7 @@ class MarkerReader:
             return None
         if not degree.heads and (base := self._based(at + 1)) is not None:
             degree, last = Degree(degree.sign * base.sign, base.heads, "more"), at + 1
-        than = next(
-            (index for index in range(last + 1, min(len(self._parts), last + 2 + MAX_LINK)) if self._is_than(index)),
-            None,
-        )
+        than = self._than(last)
         between = range(last + 1, than if than is not None else last + 1)
         if any(self._kind(index) in ("thing", "sign", "value") for index in between):
             return None
@@ -181,12 +178,21 @@ class MarkerReader:
             if is_nobody and self._is_end(last + 1):
                 return marker._replace(is_of_all=True, is_of_other=True, amount=None)
             return marker if amount is not None and amount.unit else None
+        return self._with_other(marker, than, is_nobody=is_nobody)
+
+    def _than(self, last: int) -> int | None:
+        """Where "than" stands behind a comparative."""
+        behind = range(last + 1, min(len(self._parts), last + 2 + MAX_LINK))
+        return next((index for index in behind if self._word(index) in self._wording.words("than")), None)
+
+    def _with_other(self, marker: Marker, than: int, *, is_nobody: bool) -> Marker | None:
+        """A comparison with what stands behind "than"."""
         for index in range(than + 1, min(len(self._parts), than + 2 + MAX_LINK)):
             if self._kind(index) == "thing":
                 marker = marker._replace(other=index)
                 return marker._replace(is_of_all=True, is_of_other=True) if is_nobody else marker
             if self._word(index) in self._wording.words("everyone"):
-                return marker._replace(is_of_all=True) if amount is None else None
+                return marker._replace(is_of_all=True) if marker.amount is None else None
             if self._word(index) not in self._small:
                 return None
         return None
@@ -197,9 +203,6 @@ class MarkerReader:
     def _based(self, at: int) -> Degree | None:
         """The adjective behind "more" or "most"."""
         return self._degree(at, "base")
-
-    def _is_than(self, at: int) -> bool:
-        return self._word(at) in self._wording.words("than")
 
     def _is_vague(self, at: int) -> bool:
         """Return whether a bound or a denial stands before a comparison."""

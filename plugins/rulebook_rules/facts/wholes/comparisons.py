@@ -132,13 +132,16 @@ def _attributes(marker: Marker, thing: Thing, reader: SentenceReader, *, has_uni
     if marker.amount is not None and marker.amount.unit:
         return [one.key for one in thing.with_unit(marker.amount.unit)]
     lead = reader.parts[: marker.first]
-    if has_units or any(_keys(part, thing, has_units=False) for part in lead):
-        # "It pays 6 pence a share": the unit tells as much as the word.
-        before = [key for part in lead for key in _keys(part, thing, has_units=True)]
-    else:
-        before = []
+    # "It pays 6 pence a share": the unit tells as much as the word.
+    is_told = has_units or any(_keys(part, thing, has_units=False) for part in lead)
+    before = [key for part in lead if is_told for key in _keys(part, thing, has_units=True)]
     if before or (marker.is_of_all and marker.heads):
         return before
+    return _named_behind(marker, thing, reader, has_units=has_units)
+
+
+def _named_behind(marker: Marker, thing: Thing, reader: SentenceReader, *, has_units: bool) -> Sequence[Key]:
+    """The values that a sentence names first behind a comparison: "the largest company, with 15 shares"."""
     small = reader.small
     for part in reader.parts[marker.last + 1 + bool(marker.noun) :]:
         if keys := _keys(part, thing, has_units=has_units):

@@ -115,15 +115,18 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
     following = tokens[behind] if behind < len(tokens) else None
     ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
     if before is None:
-        # "Six companies own the line": who there is once, acts as all there are.
-        is_said = following is not None and following.word in wording.words("links")
-        return is_said or (kind.is_proper and following is not None and following.kind == "word")
+        return following is not None and _is_said_of_all(following, kind, wording)
     if _is_share(tokens, at, wording):
         return False
     if before.word in wording.words("wholes"):
         is_one_of = before.word in wording.words("owners")  # "Everybody has one of five jobs."
         return kind.is_proper or is_one_of or not _is_possession(tokens, at, wording)
     return before.word in wording.words("articles") and ends and kind.is_proper
+
+
+def _is_said_of_all(following: Token, kind: Kind, wording: Wording) -> bool:
+    """Return whether a sentence that begins with a count is of all: "Six companies own the line"."""
+    return following.word in wording.words("links") or (kind.is_proper and following.kind == "word")
 
 
 def _is_share(tokens: Sequence[Token], at: int, wording: Wording) -> bool:

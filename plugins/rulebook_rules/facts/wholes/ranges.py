@@ -103,14 +103,9 @@ def ranges_in(
     if at is None:
         return
     end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
-    if any(token.word in events for token in tokens[:end]):
-        return
-    value = tokens[at].value
-    if titles.may_hold({token.stem for token in tokens}) and any(True for _ in titles.mentions_in(tokens)):
+    if any(token.word in events for token in tokens[:end]) or any(True for _ in titles.mentions_in(tokens)):
         return  # The range may be that of the title.
-    named = [mention for mention in chosen.mentions_in(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
-    if not named and not [*chosen.mentions_in(tokens)] and _says_range(tokens, at, wording):
-        named = [*chosen.mentions_in(sentence.before)]
+    value, named = tokens[at].value, _named_before(sentence, at, chosen, wording)
     ranges = {one.range: one for mention in named for one in mention.meanings}
     if len(ranges) == 1 and value is not None and bound_at(sentence.block.text.text, tokens[at], wording) in _EXACT:
         ((low, high), one) = next(iter(ranges.items()))
@@ -121,6 +116,15 @@ def ranges_in(
         yield Difference(
             sentence.place(tokens[at]), f"the range of {one.name}", f"{low} to {high}", one.place, is_wrong, instead
         )
+
+
+def _named_before(sentence: Sentence, at: int, chosen: Lexicon[Chosen], wording: Wording) -> Sequence[Mention[Chosen]]:
+    """The values that a range at a token is said of: those before it, or those of the sentence before."""
+    tokens = sentence.tokens
+    named = [mention for mention in chosen.mentions_in(tokens[:at]) if _reaches(tokens, mention.last, at, wording)]
+    if not named and not [*chosen.mentions_in(tokens)] and _says_range(tokens, at, wording):
+        return [*chosen.mentions_in(sentence.before)]
+    return named
 
 
 def limits_in(
@@ -135,11 +139,7 @@ def limits_in(
         has_event: whether the sentence has a word of a change; only what it denies is a limit then.
     """
     tokens, text = sentence.tokens, sentence.block.text.text
-    mentions = [*chosen.mentions_in(tokens)]
-    if not mentions and tokens and tokens[0].word in wording.words("pronouns"):
-        # "Soot is what the work does to you. It never goes above 12."
-        before = [one for mention in chosen.mentions_in(sentence.before) for one in mention.meanings]
-        mentions = [Mention(0, 1, tuple(before))] if len({one.range for one in before}) == 1 else []
+    mentions = _limited(sentence, chosen, wording)
     if len({one.range for mention in mentions for one in mention.meanings}) != 1 or mentions[0].first > MAX_LEAD:
         return
     one = mentions[0].meanings[0]
@@ -160,6 +160,16 @@ def limits_in(
             yield Difference(
                 sentence.place(token), what, str(right), one.place, is_wrong, like(right, token.value.shown)
             )
+
+
+def _limited(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> Sequence[Mention[Chosen]]:
+    """The values that a sentence names, or its pronoun means: "Soot is dirt. It never goes above 12."."""
+    tokens = sentence.tokens
+    mentions = [*chosen.mentions_in(tokens)]
+    if mentions or not tokens or tokens[0].word not in wording.words("pronouns"):
+        return mentions
+    before = [one for mention in chosen.mentions_in(sentence.before) for one in mention.meanings]
+    return [Mention(0, 1, tuple(before))] if len({one.range for one in before}) == 1 else []
 
 
 def _is_all(
