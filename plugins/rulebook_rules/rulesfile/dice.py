@@ -315,9 +315,9 @@ def counted_dice(setting: Setting | None) -> CountedDice | None:
     success = range_of(given.get("success"))
     if success is None or "kind" in given:
         return None
-    size = re.search(r"d(\d+)", text(given.get("written")))
+    size = _STEP.search(text(given.get("written")))
     return CountedDice(
-        to_int(size[1]) if size is not None else None,
+        to_int(size[2]) if size is not None else None,
         success.low,
         success.high,
         text(given.get("counts")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebook_core.lazy_regex import lazily
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.entries import quoted
 from rulebook_rules.facts.model import Bound
@@ -13,6 +12,7 @@ from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.own_dice import OwnDice
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
+from rulebook_text.lexing.dice import NAMED_DIE
 from rulesmod.dice.digits import to_int
 from rulesmod.system import CountedDice
 
@@ -20,12 +20,16 @@ MIN_CONFIRMED = 2
 """Faces, chances and results elsewhere that must agree."""
 MAX_GAP = 4
 """Tokens between a face and the noun that it counts as."""
-_DIE = lazily(r"(?<![\w.])\d{0,2}[dDwW](?P<size>\d{1,3})s?(?!\w)")
 
 
 def dice_in(text: Text) -> Iterator[Learned]:
     """The dice whose counted faces a sentence states and others confirm; none where one contradicts."""
-    sizes = {match["size"] for page in text.pages for match in _DIE.finditer(page.document.prose.text)}
+    sizes = {
+        size
+        for page in text.pages
+        for match in NAMED_DIE.finditer(page.document.prose.text)
+        if (size := match[0].lower().strip("s").replace("w", "d").rpartition("d")[2]).isdigit()
+    }
     for page in text.pages if len(sizes) == 1 else ():
         for sentence in sentences_in(page.document, text.wording):
             stated = _stated(sentence, text.wording)

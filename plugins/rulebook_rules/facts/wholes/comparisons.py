@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
-from rulebook_core.lazy_regex import lazily
 from rulebook_rules.facts.model import Key, Stated
 from rulebook_rules.facts.reading.degrees import Marker, degrees_of, multiples_of
 from rulebook_rules.facts.reading.pages import asides_of, read_sentences
@@ -15,9 +14,9 @@ from rulebook_rules.facts.reading.parts import Part
 from rulebook_rules.facts.reading.statements import Scene, SentenceReader
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.texts import words_of
 from rulebook_syntax.document import Block, Document
 
-_WORD = lazily(r"[^\W\d_]+")
 MIN_OTHERS = 2
 """Others that a superlative must be true of."""
 
@@ -34,7 +33,7 @@ def comparisons_in(document: Document, register: Register) -> Iterator[Differenc
     """The comparisons of a page, right or wrong."""
     words = degrees_of(register.wording).keys() | multiples_of(register.wording).keys()
     words |= register.wording.words("multiplied")
-    if words.isdisjoint(_WORD.findall(document.prose.text.lower())):
+    if words.isdisjoint(words_of(document.prose.text)):
         return
     for read in read_sentences(document, register, asides_of(document)):
         yield from _of_sentence(document, read.block, read.reader, read.scene, register)

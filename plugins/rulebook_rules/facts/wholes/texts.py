@@ -45,6 +45,11 @@ class Sentence(NamedTuple):
         return any(token.word in events for token in self.tokens)
 
 
+def words_of(text: str) -> frozenset[str]:
+    """Return the words of a text in lower case."""
+    return frozenset(_WORD.findall(text.lower()))
+
+
 def sentences_in(
     document: Document, wording: Wording, words: Set[str] = _ANY, *, is_numbered: bool = False
 ) -> Iterator[Sentence]:
@@ -59,7 +64,7 @@ def sentences_in(
     for block in document.prose.blocks:
         if block.kind in _SKIPPED or (is_numbered and not wording.has_number(block.text.text)):
             continue
-        if not words or not words.isdisjoint(_WORD.findall(block.text.text.lower())):
+        if not words or not words.isdisjoint(words_of(block.text.text)):
             yield from sentences_of_block(document, block, wording)
 
 
