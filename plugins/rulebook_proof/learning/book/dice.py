@@ -37,11 +37,11 @@ def dice_in(text: Text) -> Iterator[Learned]:
                 continue
             face, noun = stated
             assert face.value is not None
-            size, low = to_int(sizes.copy().pop()), face.value.amount.numerator
-            dice = OwnDice(CountedDice(size, low, size, noun), text.wording)
+            faces, low = to_int(max(sizes)), face.value.amount.numerator
+            dice = OwnDice(CountedDice(faces, low, faces, noun), text.wording)
             said = [one.is_wrong for one in _compared(text, dice)]
-            if low <= size and not any(said) and len(said) > MIN_CONFIRMED:
-                lines = (f'written: "{{count}}d{size}"', f"success: {low} or more", f"counts: {quoted(noun)}")
+            if low <= faces and not any(said) and len(said) > MIN_CONFIRMED:
+                lines = (f'written: "{{count}}d{faces}"', f"success: {low} or more", f"counts: {quoted(noun)}")
                 reason = f"a sentence says so, and {len(said) - 1} statements elsewhere agree"
                 yield Learned("dice", noun, lines, sentence.place(face), reason)
                 return
