@@ -7,12 +7,13 @@ from fractions import Fraction
 from functools import partial
 
 from rulebook_core.findings import Remedy
-from rulebook_rules.rulesfile.formulas import Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.ruling import Values
 from rulebook_rules.rulesfile.setting import Names, check_names, fault_within, items, text
 from rulebook_rules.rulesfile.values import is_condition
 from rulebook_rules.rulesfile.working import UndecidedError, work_out
 from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.grammar import Formula
 from rulesmod.system import Constraint
 
 

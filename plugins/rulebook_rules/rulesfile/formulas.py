@@ -15,13 +15,12 @@ There are no loops and no names but those that the file has, so every formula en
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
-from typing import NoReturn
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, NoReturn
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.grammar import Formula, Grammar, Token
 from rulesmod.dice.digits import to_fraction
-from rulesmod.records import record
 
 MAX_SIGNS = 500
 """A longer formula nobody reads; it bounds what working one out takes."""
@@ -31,13 +30,11 @@ COUNT = "count"
 """The function that counts what a file lists; within `sum`, and without parentheses, it is a name of `OF_DICE`."""
 CHANCE = "chance"
 """The function that gives the odds of dice, in the notation of the game, to come to a number."""
-OF_DICE = ("count", "size", "each")
-"""Names for a formula within `sum`, for each group of dice and each name of a list."""
 JOINING = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
-_ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
-_MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
-_OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)) - {"sum"}
+_OF_NUMBERS = frozenset(
+    (*Grammar.ADDED.values(), *Grammar.MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)
+) - {"sum"}
 _NO_NUMBERS = frozenset(("text", "dice", *_COMPARED.values(), *JOINING))
 _CHANCE = lazily(r"\s*(?P<name>chance)\s*(?P<sign>\()\s*(?P<dice>[^<>=≤≥≠!()\"]*[^<>=≤≥≠!()\"\s])", re.IGNORECASE)
 SLOT = lazily(r"\{([^{}]+)\}")
@@ -64,40 +61,6 @@ class FormulaError(ValueError):
         self.remedy = remedy
 
 
-@record
-class Formula:
-    """A formula, or a part of one, at `[start, end)` of its text.
-
-    Attributes:
-        kind: `number`, `text`, `name`, a sign (`+`, `−`, `×`, `/`, `=`, `≤`, ...), `and`, `or`, `not`, `minus`, a name
-            of FUNCTIONS, `look` for a look-up, or `chance` of `dice`.
-        value: the number, text or name; of a look-up the column, of the `table`; of a chance the comparison.
-        parts: what it is made of.
-    """
-
-    kind: str
-    start: int
-    end: int
-    value: Fraction | str = ""
-    parts: tuple[Formula, ...] = ()
-    table: str = ""
-
-    def all(self) -> Iterator[Formula]:
-        """It and all of its parts."""
-        yield self
-        for part in self.parts:
-            yield from part.all()
-
-    @property
-    def names(self) -> list[str]:
-        """The values that it needs, each once, in order; those of dice within `sum` are none of them."""
-        if self.kind == "sum":
-            pool, each = self.parts
-            return list(dict.fromkeys((*pool.names, *(name for name in each.names if name not in OF_DICE))))
-        own = [self.value] if self.kind == "name" and isinstance(self.value, str) else []
-        return list(dict.fromkeys((*own, *(name for part in self.parts for name in part.names))))
-
-
 def folded(name: str) -> str:
     """A name as it is compared: "Hit Points", "hit points" and "hit_points" are one."""
     return " ".join(name.replace("_", " ").casefold().split())
@@ -116,7 +79,7 @@ def parse(text: str, names: Iterable[str]) -> Formula:
     """
     if len(text) > MAX_SIGNS:
         raise FormulaError(f"a formula has at most {MAX_SIGNS} signs", 0, len(text), "name a part of it as a value")
-    return _Parser(text, names).formula()
+    return _Parser([*_tokens(text, names)], len(text.rstrip())).formula()
 
 
 def _known(names: Iterable[str]) -> re.Pattern[str] | None:
@@ -126,40 +89,32 @@ def _known(names: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"\s*(?P<name>{listed})(?!\w)", re.IGNORECASE) if listed else None
 
 
-class _Token:
-    __slots__ = ("end", "kind", "start", "text")
-
-    def __init__(self, kind: str, text: str, start: int, end: int) -> None:
-        self.kind, self.text, self.start, self.end = kind, text, start, end
-
-
-class _Parser:
-    """Recursive descent over one text."""
-
-    def __init__(self, text: str, names: Iterable[str]) -> None:
-        self.tokens: list[_Token] = []
-        self.depth = 0
-        known = _known(names)
-        position, stop = 0, len(text.rstrip())
-        while position < stop:
-            if (match := _CHANCE.match(text, position)) is not None:
-                self.tokens += (_Token(kind, match[kind], *match.span(kind)) for kind in ("name", "sign", "dice"))
-                position = match.end()
-                continue
+def _tokens(text: str, names: Iterable[str]) -> Iterator[Token]:
+    known = _known(names)
+    position, stop = 0, len(text.rstrip())
+    while position < stop:
+        if (match := _CHANCE.match(text, position)) is not None:
+            yield from (Token(kind, match[kind], *match.span(kind)) for kind in ("name", "sign", "dice"))
+        else:
             match = (known.match(text, position) if known else None) or _TOKEN.match(text, position)
             if match is None:
                 at = position + len(text[position:]) - len(text[position:].lstrip())
                 raise FormulaError(f"`{text[at]}` cannot be in a formula", at, at + 1)
             kind = match.lastgroup or "sign"
-            self.tokens.append(_Token(kind, match[kind], *match.span(kind)))
-            position = match.end()
-        self.index = 0
-        self.stop = stop
+            yield Token(kind, match[kind], *match.span(kind))
+        position = match.end()
+
+
+class _Parser(Grammar):
+    """The grammar of a `rules.yml`: with names, comparisons, functions and look-ups."""
+
+    MULTIPLIED: ClassVar[Mapping[str, str]] = {**Grammar.MULTIPLIED, ":": "/"}
+    depth = 0
 
     def formula(self) -> Formula:
         formula = self._either()
         if self.index < len(self.tokens):
-            self._fail("an operator such as `+` is missing before this", self._instead())
+            self.fail("an operator such as `+` is missing before this", self._instead())
         for part in formula.all():
             for inner in part.parts if part.kind in _OF_NUMBERS else ():
                 if inner.kind in _NO_NUMBERS:
@@ -167,48 +122,34 @@ class _Parser:
         return formula
 
     def _either(self) -> Formula:
-        return self._chain(self._both, "name", {"or": "or"})
+        return self.chain(self._both(), self._both, "name", {"or": "or"})
 
     def _both(self) -> Formula:
-        return self._chain(self._denied, "name", {"and": "and"})
-
-    def _chain(self, inner: Callable[[], Formula], kind: str, joints: Mapping[str, str]) -> Formula:
-        left = inner()
-        while joint := self._take(kind, joints):
-            right = inner()
-            left = Formula(joints[joint], left.start, right.end, parts=(left, right))
-        return left
+        return self.chain(self._denied(), self._denied, "name", {"and": "and"})
 
     def _denied(self) -> Formula:
-        start = self._offset()
-        if self._take("name", ("not",)):
+        start = self.offset
+        if self.take("name", ("not",)):
             inner = self._denied()
             return Formula("not", start, inner.end, parts=(inner,))
-        left = self._sum()
-        if sign := self._take("sign", _COMPARED):
-            right = self._sum()
+        left = self.sum()
+        if sign := self.take("sign", _COMPARED):
+            right = self.sum()
             left = Formula(_COMPARED[sign], left.start, right.end, parts=(left, right))
         return left
 
-    def _sum(self) -> Formula:
-        return self._chain(self._product, "sign", _ADDED)
+    def joined(self, sign: str, left: Formula, right: Formula) -> Formula:
+        if sign == "/" and right.kind == "number" and not right.value:
+            raise FormulaError("nothing can be divided by 0", right.start, right.end, "divide by something else")
+        return super().joined(sign, left, right)
 
-    def _product(self) -> Formula:
-        left = self._signed()
-        while sign := self._take("sign", _MULTIPLIED):
-            right = self._signed()
-            if sign in "/÷" and right.kind == "number" and not right.value:
-                raise FormulaError("nothing can be divided by 0", right.start, right.end, "divide by something else")
-            left = Formula(_MULTIPLIED[sign], left.start, right.end, parts=(left, right))
-        return left
-
-    def _signed(self) -> Formula:
-        start = self._offset()
+    def factor(self) -> Formula:
+        start = self.offset
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            self._fail(f"more than {MAX_DEPTH} things are inside each other here")
-        if self._take("sign", ("-", "−", "–")):
-            inner = self._signed()
+            self.fail(f"more than {MAX_DEPTH} things are inside each other here")
+        if self.take("sign", ("-", "−", "–")):
+            inner = self.factor()
             formula = Formula("minus", start, inner.end, parts=(inner,))
         else:
             formula = self._single()
@@ -216,9 +157,9 @@ class _Parser:
         return formula
 
     def _single(self) -> Formula:
-        token = self.tokens[self.index] if self.index < len(self.tokens) else None
+        token = self.next
         if token is None or (token.kind == "sign" and token.text != "("):
-            self._fail("a number or a name is missing here")
+            self.fail("a number or a name is missing here")
         assert token is not None
         self.index += 1
         if token.kind == "number":
@@ -232,23 +173,23 @@ class _Parser:
             return inner
         if token.text.lower() in JOINING:
             self.index -= 1
-            self._fail("a number or a name is missing here")
-        if token.text.lower() in FUNCTIONS and self._take("sign", ("(",)):
+            self.fail("a number or a name is missing here")
+        if token.text.lower() in FUNCTIONS and self.take("sign", ("(",)):
             return self._call(token)
-        if token.text.lower() == COUNT and self._take("sign", ("(",)):
+        if token.text.lower() == COUNT and self.take("sign", ("(",)):
             return self._counted(token)
-        if token.text.lower() == CHANCE and self._take("sign", ("(",)):
+        if token.text.lower() == CHANCE and self.take("sign", ("(",)):
             return self._chance(token)
-        if self._take("name", ("from",)):
+        if self.take("name", ("from",)):
             return self._look(token)
-        if self._take("sign", ("(",)):
+        if self.take("sign", ("(",)):
             functions = ", ".join(f"`{name}`" for name in (*FUNCTIONS, COUNT, CHANCE))
             raise FormulaError(
                 f"there is no function `{token.text}`", token.start, token.end, f"the functions are {functions}"
             )
         return Formula("name", token.start, token.end, folded(token.text))
 
-    def _call(self, name: _Token) -> Formula:
+    def _call(self, name: Token) -> Formula:
         function = name.text.lower()
         parts = self._listed()
         end = self._close()
@@ -260,25 +201,25 @@ class _Parser:
             raise FormulaError("`sum` goes over a pool or a list, which is named first", parts[0].start, parts[0].end)
         return Formula(function, name.start, end, parts=tuple(parts))
 
-    def _counted(self, function: _Token) -> Formula:
+    def _counted(self, function: Token) -> Formula:
         """`count(roles)`: how many names, rows or ranges there are; it is a value of that name."""
-        if self.index >= len(self.tokens) or self.tokens[self.index].kind != "name":
-            self._fail("the name of a list, a table or ranges is missing here")
-        name = self.tokens[self.index]
+        name = self.next
+        if name is None or name.kind != "name":
+            self.fail("the name of a list, a table or ranges is missing here")
         self.index += 1
         end = self._close()
         return Formula("name", function.start, end, counted(name.text))
 
-    def _chance(self, function: _Token) -> Formula:
+    def _chance(self, function: Token) -> Formula:
         """`chance(4d6 >= 2)`: the odds of dice; a value within them stands in braces."""
-        dice = self.tokens[self.index] if self.index < len(self.tokens) else None
+        dice = self.next
         if dice is None or dice.kind != "dice":
-            self._fail("dice are missing here", CHANCE_FORM)
+            self.fail("dice are missing here", CHANCE_FORM)
         assert dice is not None
         self.index += 1
-        if not (sign := self._take("sign", _COMPARED)):
-            self._fail("what the dice come to is missing here", CHANCE_FORM)
-        limit = self._sum()
+        if not (sign := self.take("sign", _COMPARED)):
+            self.fail("what the dice come to is missing here", CHANCE_FORM)
+        limit = self.sum()
         end = self._close()
         slots = (
             Formula("name", dice.start + match.start(1), dice.start + match.end(1), folded(match[1]))
@@ -287,45 +228,34 @@ class _Parser:
         written = Formula("dice", dice.start, dice.end, dice.text, tuple(slots))
         return Formula(CHANCE, function.start, end, _COMPARED[sign], (written, limit))
 
-    def _look(self, column: _Token) -> Formula:
+    def _look(self, column: Token) -> Formula:
         """`Cost from Steps by Step`; several keys stand in parentheses."""
-        table = self.tokens[self.index] if self.index < len(self.tokens) else None
+        table = self.next
         if table is None or table.kind != "name":
-            self._fail("the name of a table is missing here")
+            self.fail("the name of a table is missing here")
         assert table is not None
         self.index += 1
-        if not self._take("name", ("by",)):
+        if not self.take("name", ("by",)):
             remedy = f"write `{column.text} from {table.text} by` and what names the row"
-            self._fail(f"`by` is missing here, and what the row is looked up by in `{table.text}`", remedy)
-        if self._take("sign", ("(",)):
+            self.fail(f"`by` is missing here, and what the row is looked up by in `{table.text}`", remedy)
+        if self.take("sign", ("(",)):
             keys = self._listed()
             end = self._close()
         else:
-            keys = [self._signed()]
+            keys = [self.factor()]
             end = keys[0].end
         return Formula("look", column.start, end, folded(column.text), tuple(keys), folded(table.text))
 
     def _listed(self) -> list[Formula]:
         parts = [self._either()]
-        while self._take("sign", (",",)):
+        while self.take("sign", (",",)):
             parts.append(self._either())
         return parts
 
     def _close(self) -> int:
-        if not self._take("sign", (")",)):
-            self._fail("a parenthesis is never closed", "write `)` where it ends")
+        if not self.take("sign", (")",)):
+            self.fail("a parenthesis is never closed", "write `)` where it ends")
         return self.tokens[self.index - 1].end
-
-    def _take(self, kind: str, texts: Iterable[str]) -> str:
-        if self.index < len(self.tokens):
-            token = self.tokens[self.index]
-            if token.kind == kind and token.text.lower() in texts:
-                self.index += 1
-                return token.text.lower()
-        return ""
-
-    def _offset(self) -> int:
-        return self.tokens[self.index].start if self.index < len(self.tokens) else self.stop
 
     def _instead(self) -> str:
         """Return the remedy for two operands beside each other."""
@@ -336,7 +266,7 @@ class _Parser:
             return "write decimals with a point"
         return f"write `{before.text} * {token.text}`" if before.kind == "number" and token.kind == "name" else FORM
 
-    def _fail(self, fact: str, remedy: str = FORM) -> NoReturn:
-        token = self.tokens[self.index] if self.index < len(self.tokens) else None
+    def fail(self, fact: str, remedy: str = FORM) -> NoReturn:
+        token = self.next
         start, end = (token.start, token.end) if token else (self.stop, self.stop)
         raise FormulaError(fact, start, end, remedy)

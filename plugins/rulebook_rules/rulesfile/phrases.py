@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import Formula, folded
+from rulebook_rules.rulesfile.formulas import folded
 from rulebook_rules.rulesfile.ruling import Rule, Values
 from rulebook_rules.rulesfile.setting import Names, entries, items, text
 from rulebook_rules.rulesfile.units import Units
@@ -18,6 +18,7 @@ from rulebook_rules.rulesfile.working import MissingError, UndecidedError, Value
 from rulebook_rules.settings.faults import meant
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.dice_words import PoolWords
+from rulebook_text.lexing.grammar import Formula
 from rulesmod.system import Answer, Notation, Phrase, as_worded
 
 KEYS = ("says", "gives", "under", "because")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebook_rules.rulesfile.formulas import SLOT, Formula, folded
+from rulebook_rules.rulesfile.formulas import SLOT, folded
 from rulebook_rules.rulesfile.working import (
     ROUNDINGS,
     MissingError,
@@ -18,6 +18,7 @@ from rulebook_rules.rulesfile.working import (
     text_of,
     work_out,
 )
+from rulebook_text.lexing.grammar import Formula
 from rulebook_text.lexing.ranges import Range
 from rulesmod.records import record
 

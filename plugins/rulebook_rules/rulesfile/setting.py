@@ -15,9 +15,10 @@ from fractions import Fraction
 from rulebook_core.findings import Place, Remedy
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
-from rulebook_rules.rulesfile.formulas import CHANCE_FORM, COUNT, OF_DICE, SLOT, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import CHANCE_FORM, COUNT, SLOT, FormulaError, folded, parse
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
 from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.grammar import OF_DICE, Formula
 from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
 from rulesmod.dice.digits import to_fraction

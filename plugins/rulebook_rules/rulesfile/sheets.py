@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from rulebook_rules.rulesfile.formulas import Formula
 from rulebook_rules.rulesfile.ruling import Named, Rule, Values
 from rulebook_rules.rulesfile.working import Scope, cell_value
+from rulebook_text.lexing.grammar import Formula
 from rulesmod.dice.reading import Reading
 from rulesmod.sheets import Group, Number, Result, Sheet, Words
 from rulesmod.system import RuleTable

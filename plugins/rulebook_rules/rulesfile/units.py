@@ -9,10 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import CHANCE, Formula, folded
+from rulebook_rules.rulesfile.formulas import CHANCE, folded
 from rulebook_rules.rulesfile.ruling import Rule
 from rulebook_rules.rulesfile.setting import entries, fault_within, text
 from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.grammar import Formula
 from rulesmod.records import record
 
 Unit = Counter[str]

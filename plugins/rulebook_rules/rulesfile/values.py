@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from rulebook_core.findings import Place, Remedy
-from rulebook_rules.rulesfile.formulas import CHANCE, FUNCTIONS, JOINING, SLOT, Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import CHANCE, FUNCTIONS, JOINING, SLOT, FormulaError, folded, parse
 from rulebook_rules.rulesfile.ruling import Named, Rule, Values
 from rulebook_rules.rulesfile.setting import (
     Names,
@@ -29,6 +29,7 @@ from rulebook_rules.rulesfile.setting import (
 from rulebook_rules.rulesfile.units import CONDITIONS, Units
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError
 from rulebook_rules.settings.kinds import Setting
+from rulebook_text.lexing.grammar import Formula
 from rulebook_text.lexing.ranges import Range, signed_range
 from rulebook_text.naming.spelling import near_names
 

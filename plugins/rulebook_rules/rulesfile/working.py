@@ -10,7 +10,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
-from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, Formula, folded
+from rulebook_rules.rulesfile.formulas import CHANCE, SLOT, folded
+from rulebook_text.lexing.grammar import Formula
 from rulebook_text.lexing.names import words_of
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import signed_range

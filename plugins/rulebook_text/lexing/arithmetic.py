@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul, sub, truediv
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, NoReturn
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.grammar import Formula, Grammar, Token
 from rulebook_text.lexing.names import singular
 from rulesmod.dice.digits import MAX_DIGITS, to_fraction
 from rulesmod.records import record
@@ -84,15 +86,6 @@ class _Quantity(NamedTuple):
     units: frozenset[str] = _NO_UNITS
 
 
-class _Token(NamedTuple):
-    """A number or a sign of arithmetic at `[start, end)`, and the unit of a number."""
-
-    text: str
-    start: int
-    end: int
-    unit: str = ""
-
-
 def is_same_unit(one: str, other: str) -> bool:
     """Return whether two words for a unit differ at most in their number.
 
@@ -119,7 +112,9 @@ def evaluate(text: str, decimal: str = ".") -> Sum:
     """
     if len(text) > MAX_LENGTH:
         raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
-    return _Parser(text, decimal).sum_of_all()
+    tree = _Parser([*_tokens(text, decimal)], len(text.rstrip())).whole()
+    addends, units = _addends(tree)
+    return Sum(sum((addend.value for addend in addends), Fraction(0)), tuple(addends), units)
 
 
 def written(value: Fraction, decimal: str = ".") -> str:
@@ -148,7 +143,7 @@ def from_left_to_right(text: str) -> Fraction:
         NotArithmeticError: it is not arithmetic of that kind.
     """
     value, apply = Fraction(0), add
-    for token in _Parser(text, ".").tokens:
+    for token in _tokens(text, "."):
         if token.text in "()" or (apply is truediv and token.text == "0"):
             raise NotArithmeticError("no line that is read from left to right", token.start)
         if token.text in _APPLIED:
@@ -176,110 +171,122 @@ def _part(text: str, decimal: str) -> str:
     return text
 
 
-class _Parser:
-    """Recursive descent over one text."""
+class _Parser(Grammar):
+    """The grammar of sums in a text: a sign may begin one, and a parenthesis behind a factor multiplies."""
 
-    def __init__(self, text: str, decimal: str) -> None:
-        self.tokens: list[_Token] = []
-        position, stop = 0, len(text.rstrip())
-        while position < stop:
-            match = _TOKENS[decimal].match(text, position)
-            if match is None:
-                raise NotArithmeticError("not a number or a sign", position)
-            token = _token(match, decimal)
-            if len(token.text) > MAX_DIGITS:
-                raise NotArithmeticError("a number of too many digits", token.start)
-            self.tokens.append(token)
-            position = match.end()
-        self.index = 0
-        self.depth = 0
-        self.end = stop
+    ADDED: ClassVar[Mapping[str, str]] = {"+": "+", "-": "−"}
+    MULTIPLIED: ClassVar[Mapping[str, str]] = {"*": "×", "/": "/"}
+    depth = 0
 
-    def sum_of_all(self) -> Sum:
-        addends, units = self._addends()
-        if self.index < len(self.tokens):
-            raise NotArithmeticError("this closes nothing", self.tokens[self.index].start)
-        return Sum(sum((addend.value for addend in addends), Fraction(0)), tuple(addends), units)
+    def whole(self) -> Formula:
+        tree = self.sum()
+        if self.next is not None:
+            self.fail("this closes nothing")
+        return tree
 
-    def _addends(self) -> tuple[list[Addend], frozenset[str]]:
-        addends: list[Addend] = []
-        units = _NO_UNITS
-        sign = -1 if self._take("-") else 1
-        if sign == 1:
-            self._take("+")
-        while True:
-            first, at = self.index, self._offset()
-            quantity = self._product()
-            last = self.index
-            units = _added(units, quantity.units, at) if addends else quantity.units
-            numbers = tuple(to_fraction(token.text) for token in self.tokens[first:last] if token.text[0].isdigit())
-            places = self.tokens[first].start, self.tokens[last - 1].end
-            addends.append(Addend(sign * quantity.value, *places, numbers))
-            if self._take("+"):
-                sign = 1
-            elif self._take("-"):
-                sign = -1
-            else:
-                return addends, units
+    def fail(self, fact: str, remedy: str = "") -> NoReturn:
+        raise NotArithmeticError(fact, self.offset)
 
-    def _product(self) -> _Quantity:
-        value, units = self._factor()
-        while True:
-            if self._take("*") or self._is_joined():
-                factor = self._factor()
-                value, units = value * factor.value, (units | factor.units) - {_PERCENT}
-            elif self._take("/"):
-                at = self._offset()
-                divisor = self._factor()
-                if divisor.value == 0:
-                    raise NotArithmeticError("a division by zero", at)
-                value, units = value / divisor.value, _divided(units, divisor.units, at)
-            else:
-                return _Quantity(value, units)
+    def first_addend(self) -> Formula:
+        sign, start = self.take("sign", ("+", "-")), self.offset
+        product = self.product()
+        return Formula("minus", start, product.end, parts=(product,)) if sign == "-" else product
+
+    def times(self) -> str:
+        return super().times() or ("×" if self._is_joined() else "")
 
     def _is_joined(self) -> bool:
         """Return whether a parenthesis opens right behind a factor: `2(3 + 1)`."""
-        if not 0 < self.index < len(self.tokens):
-            return False
-        before, token = self.tokens[self.index - 1], self.tokens[self.index]
-        return token.text == "(" and before.end == token.start and not before.unit
+        before, token = self.tokens[self.index - 1], self.next
+        return token is not None and token.text == "(" and before.end == token.start and not before.unit
 
-    def _factor(self) -> _Quantity:
-        if self._take("("):
+    def factor(self) -> Formula:
+        start, token = self.offset, self.next
+        if self.take("sign", ("(",)):
             self.depth += 1
             if self.depth > MAX_DEPTH:
-                raise NotArithmeticError(f"more than {MAX_DEPTH} parentheses inside each other", self._offset())
-            addends, units = self._addends()
-            if not self._take(")"):
-                raise NotArithmeticError("a parenthesis is never closed", self._offset())
+                self.fail(f"more than {MAX_DEPTH} parentheses inside each other")
+            inner = self.sum()
+            if not self.take("sign", (")",)):
+                self.fail("a parenthesis is never closed")
             self.depth -= 1
-            return _Quantity(sum((addend.value for addend in addends), Fraction(0)), units)
-        if self.index < len(self.tokens) and self.tokens[self.index].text[0].isdigit():
-            token = self.tokens[self.index]
-            self.index += 1
-            value = to_fraction(token.text)
-            if not token.unit:
-                return _Quantity(value)
-            return _Quantity(value / 100 if token.unit == _PERCENT else value, frozenset((token.unit,)))
-        raise NotArithmeticError("a number is missing", self._offset())
-
-    def _take(self, token: str) -> bool:
-        if self.index < len(self.tokens) and self.tokens[self.index].text == token:
-            self.index += 1
-            return True
-        return False
-
-    def _offset(self) -> int:
-        return self.tokens[self.index].start if self.index < len(self.tokens) else self.end
+            return Formula("group", start, self.tokens[self.index - 1].end, parts=(inner,))
+        if token is None or token.kind != "number":
+            self.fail("a number is missing")
+        self.index += 1
+        return Formula("number", token.start, token.end, to_fraction(token.text), unit=token.unit)
 
 
-def _token(match: re.Match[str], decimal: str) -> _Token:
+def _tokens(text: str, decimal: str) -> Iterator[Token]:
+    position, stop = 0, len(text.rstrip())
+    while position < stop:
+        match = _TOKENS[decimal].match(text, position)
+        if match is None:
+            raise NotArithmeticError("not a number or a sign", position)
+        token = _token(match, decimal)
+        if len(token.text) > MAX_DIGITS:
+            raise NotArithmeticError("a number of too many digits", token.start)
+        yield token
+        position = match.end()
+
+
+def _token(match: re.Match[str], decimal: str) -> Token:
     number = match["number"]
     if number is None:
-        return _Token(_SIGNS.get(match["sign"], match["sign"]), match.start("sign"), match.end())
+        return Token("sign", _SIGNS.get(match["sign"], match["sign"]), match.start("sign"), match.end())
     text = _NO_NUMBER[decimal].sub("", number).replace(",", ".")
     unit = (match["currency"] or match["unit"] or "").strip()
-    return _Token(text, match.start("currency" if match["currency"] else "number"), match.end(), unit)
+    return Token("number", text, match.start("currency" if match["currency"] else "number"), match.end(), unit)
+
+
+def _chained(tree: Formula, signs: str) -> list[tuple[str, Formula]]:
+    """Return the parts that signs join, in order, each with the sign before it."""
+    parts = []
+    while tree.kind in signs:
+        parts.append((tree.kind, tree.parts[1]))
+        tree = tree.parts[0]
+    return [("", tree), *reversed(parts)]
+
+
+def _addends(tree: Formula) -> tuple[list[Addend], frozenset[str]]:
+    """Return the summands of a sum at its top level, and the units of all."""
+    addends: list[Addend] = []
+    units = _NO_UNITS
+    for sign, part in _chained(tree, "+−"):
+        quantity = _worked_out(part)
+        units = _added(units, quantity.units, part.start) if sign else quantity.units
+        addends.append(_addend(part, -quantity.value if sign == "−" else quantity.value))
+    return addends, units
+
+
+def _addend(part: Formula, value: Fraction) -> Addend:
+    numbers = tuple(one.value for one in part.all() if isinstance(one.value, Fraction))
+    return Addend(value, part.start, part.end, numbers)
+
+
+def _worked_out(part: Formula) -> _Quantity:
+    """Return what a part of a sum comes to, with its units."""
+    if part.kind == "number":
+        assert isinstance(part.value, Fraction)
+        if not part.unit:
+            return _Quantity(part.value)
+        return _Quantity(part.value / 100 if part.unit == _PERCENT else part.value, frozenset((part.unit,)))
+    if part.kind == "group":
+        addends, units = _addends(part.parts[0])
+        return _Quantity(sum((addend.value for addend in addends), Fraction(0)), units)
+    if part.kind == "minus":
+        value, units = _worked_out(part.parts[0])
+        return _Quantity(-value, units)
+    value, units = Fraction(1), _NO_UNITS
+    for sign, factor in _chained(part, "×/"):
+        other = _worked_out(factor)
+        if sign == "/":
+            if other.value == 0:
+                raise NotArithmeticError("a division by zero", factor.start)
+            value, units = value / other.value, _divided(units, other.units, factor.start)
+        else:
+            value, units = value * other.value, (units | other.units) - ({_PERCENT} if sign else set())
+    return _Quantity(value, units)
 
 
 def _added(units: frozenset[str], more: frozenset[str], at: int) -> frozenset[str]:

@@ -19,9 +19,10 @@ from rulebook_rules.facts.reading.lexicon import Lexicon
 from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.texts import sentences_in
-from rulebook_rules.rulesfile.formulas import Formula, FormulaError, folded, parse
+from rulebook_rules.rulesfile.formulas import FormulaError, folded, parse
 from rulebook_rules.rulesfile.working import ROUNDINGS, Scope, UndecidedError, work_out
 from rulebook_syntax.document import Document
+from rulebook_text.lexing.grammar import Formula
 
 MIN_EXAMPLES = 2
 MAX_NAMES = 4

@@ -7,11 +7,11 @@ system, always with `_` between its words.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.grammar import Cursor, Token
 from rulesmod.dice.digits import to_fraction
 
 MAX_ARGUMENTS = 100
@@ -52,29 +52,33 @@ def parse_call(text: str) -> Call:
     """
     if len(text) > MAX_LENGTH:
         raise CallError("this is too long for a call of a rule")
-    return _Parser(text).call()
+    return _Parser([*_tokens(text)], len(text.rstrip())).call()
 
 
-class _Parser:
+def _tokens(text: str) -> Iterator[Token]:
+    position, stop = 0, len(text.rstrip())
+    while position < stop:
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise CallError("only names, numbers, lists and quoted texts can be in a call", text[position:stop])
+        kind = str(match.lastgroup)
+        yield Token(kind, match[kind], *match.span())
+        position = match.end()
+
+
+class _Parser(Cursor):
     """Recursive descent; lists hold no lists, so its depth is bounded."""
 
-    def __init__(self, text: str) -> None:
-        self.tokens: list[re.Match[str]] = []
-        position, stop = 0, len(text.rstrip())
-        while position < stop:
-            token = _TOKEN.match(text, position)
-            if token is None:
-                raise CallError("only names, numbers, lists and quoted texts can be in a call", text[position:stop])
-            self.tokens.append(token)
-            position = token.end()
-        self.index = 0
-
     def call(self) -> Call:
-        name = self._next("word", "the name of a rule")
+        first = self.next
+        if first is None or first.kind != "word":
+            raise CallError("the name of a rule is missing")
+        self.index += 1
+        name = first.text
         self._sign("(")
         arguments: list[Any] = []
         named: dict[str, Any] = {}
-        while not self._take(")"):
+        while not self.take("sign", ")"):
             if arguments or named:
                 self._sign(",")
             if len(arguments) + len(named) >= MAX_ARGUMENTS:
@@ -88,22 +92,22 @@ class _Parser:
                 raise CallError(f"`{keyword}` is given twice", keyword)
             else:
                 named[keyword] = self._value()
-        if self.index < len(self.tokens):
-            raise CallError(f"nothing can be behind the call of `{name}`", self.tokens[self.index][0].strip())
+        if self.next is not None:
+            raise CallError(f"nothing can be behind the call of `{name}`", self.next.text)
         return Call(name, tuple(arguments), named)
 
     def _keyword(self) -> str | None:
         here = self.tokens[self.index : self.index + 2]
-        if len(here) == 2 and here[0]["word"] and here[1]["sign"] == "=":
+        if len(here) == 2 and here[0].kind == "word" and here[1].text == "=":
             self.index += 2
-            return here[0]["word"]
+            return here[0].text
         return None
 
     def _value(self) -> Any:
-        if not self._take("["):
+        if not self.take("sign", "["):
             return self._literal()
         items: list[Any] = []
-        while not self._take("]"):
+        while not self.take("sign", "]"):
             if items:
                 self._sign(",")
             if len(items) >= MAX_ARGUMENTS:
@@ -112,30 +116,15 @@ class _Parser:
         return tuple(items)
 
     def _literal(self) -> Any:
-        token = self.tokens[self.index] if self.index < len(self.tokens) else None
-        if token is None or token["sign"]:
+        token = self.next
+        if token is None or token.kind == "sign":
             raise CallError("an argument is missing")
         self.index += 1
-        if number := token["number"]:
-            value = to_fraction(number.replace("−", "-"))
+        if token.kind == "number":
+            value = to_fraction(token.text.replace("−", "-"))
             return int(value) if value.denominator == 1 else value
-        if token["word"] == "none":
-            return None
-        return Text(token["word"] or token["double"] or token["single"] or "")
-
-    def _next(self, group: str, what: str) -> str:
-        token = self.tokens[self.index] if self.index < len(self.tokens) else None
-        if token is None or not token[group]:
-            raise CallError(f"{what} is missing")
-        self.index += 1
-        return token[group]
+        return None if token.kind == "word" and token.text == "none" else Text(token.text)
 
     def _sign(self, sign: str) -> None:
-        if not self._take(sign):
+        if not self.take("sign", sign):
             raise CallError(f"a `{sign}` is missing")
-
-    def _take(self, sign: str) -> bool:
-        if self.index < len(self.tokens) and self.tokens[self.index]["sign"] == sign:
-            self.index += 1
-            return True
-        return False
