@@ -7,8 +7,12 @@ from itertools import pairwise
 
 from rulebook_core.findings import Details, Finding, Place, Severity, rule, write
 from rulebook_rules.book import Page
+from rulebook_text.lexing.dice import names_no_die
 from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.prefilter import may_name_dice
+
+MAX_DIGITS = 2
+"""Of more dice, as in `65778d1`, it is the name of something."""
 
 
 @rule(Severity.WARNING)
@@ -22,5 +26,10 @@ def check_page(page: Page) -> Iterator[Finding]:
     for block in page.document.prose.blocks if "d1" in source.text and may_name_dice(source.text) else ():
         text = block.text.text
         for (start, middle), (die, end) in pairwise(numbers_in(text)) if block.kind != "code" else ():
-            if middle == die and text[start:middle].isdigit() and text[die:end] == "d1":
+            if middle == die and text[die:end] == "d1" and _is_rolled(text, start, middle, end):
                 yield one_sided_die(Place(source, block.text.span(start, end)), text[start:end], text[start:middle])
+
+
+def _is_rolled(text: str, start: int, middle: int, end: int) -> bool:
+    is_count = text[start:middle].isdigit() and middle - start <= MAX_DIGITS
+    return is_count and not text[end : end + 1].isalnum() and not names_no_die(text, start)
