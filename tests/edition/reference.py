@@ -21,7 +21,8 @@ from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.settings.options import BOOK, PLUGIN
 from rulebook_rules.systems import load_system
-from rulebook_text.words import LANGUAGES, fields_of, groups_of_fields, tables_of
+from rulebook_text.words import LANGUAGES
+from rulebook_text.words.fields import fields_of, groups_of_fields, tables_of
 from rulesmod.plain_dice import FORMS
 from tests.edition.interface import interface_page
 

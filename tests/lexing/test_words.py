@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook_text import words
-from rulebook_text.words import COMPLETE, LANGUAGES, cue, fields, fields_of, tables_of
+from rulebook_text.words import COMPLETE, LANGUAGES, cue
+from rulebook_text.words.fields import fields, fields_of, tables_of
 from rulebook_text.words.language import Language
 
 FOLDER = Path(words.__path__[0])
@@ -64,3 +65,17 @@ def test_each_field_of_a_table_is_asked_for() -> None:
     assert [name for name in tables if not re.search(rf"\b{name}_?\b", code)] == []
     cues = {name for language in LANGUAGES for name in language.cues}
     assert [name for name in cues if not re.search(rf"""['"]{re.escape(name)}['"]""", code)] == []
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("??.toml")), ids=lambda path: path.stem)
+def test_a_file_is_read_as_toml_is(path: Path) -> None:
+    tables = tables_of(path.stem)
+    expected = [("", name, value) for name, value in tables.items() if isinstance(value, str)]
+    expected += [(t, name, text) for t, part in tables.items() if isinstance(part, dict) for name, text in part.items()]
+
+    def plain(text: str) -> str:
+        return re.sub(r"\s+\|\s+", "|", text.strip()).replace("(?:", "(")
+
+    assert [(*place, plain(text)) for *place, text in words._values(path.stem)] == [
+        (*place, plain(text)) for *place, text in expected
+    ]
