@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rulebook_text.lexing.dice_changes import is_changed
-from rulebook_text.lexing.dice_stretch import stretch_of
+from rulebook_text.lexing.dice_stretch import _PLAIN, stretch_of
 from rulebook_text.lexing.rollable import rolled_dice
+from rulesmod.plain_dice import NOTATION
 from tests.lexing.test_rolled import rolled
 
 
@@ -308,3 +311,8 @@ def test_words_are_said_of_the_dice_before_them() -> None:
     assert not is_changed(text, 9, 12, 0, 30)
     assert is_changed(text, 30, 34, 12)
     assert rolled(text) == ["2d6", "3d20, keeping the lowest"]
+
+
+@given(st.from_regex(_PLAIN.pattern, fullmatch=True))
+def test_the_grammar_reads_the_dice_that_are_not_put_to_it(text: str) -> None:
+    assert not NOTATION.parse(text).parsed.has_words

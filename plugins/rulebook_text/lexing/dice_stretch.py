@@ -100,6 +100,7 @@ _ASIDE = lazily(r"\d\s[({]$")
 """A bracket behind a number explains it: "7 (2d6)"."""
 _SET_OPENED = lazily(rf"(?:\{{|{_FUNCTION}\()[^(){{}}:]{{0,40}}$", re.IGNORECASE)
 _SET_CLOSED = lazily(r"[^(){}:]{0,40}[)}]")
+_PLAIN = lazily(r"(?:[1-9]\d?)?[dD](?:[4-9]|[1-9]\d)(?: ?[+-] ?[1-9]\d?)?")
 _Place = tuple[int, int]
 
 
@@ -137,6 +138,8 @@ def stretch_of(text: str, start: int, end: int, first: int = 0, last: int | None
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def is_dice(text: str) -> bool:
     """Return whether the grammar of plain dice reads a whole text."""
+    if _PLAIN.fullmatch(text):
+        return True  # Nine in ten are; the grammar takes a hundred times as long to say so.
     try:
         return not NOTATION.parse(text.strip()).parsed.has_words
     except NotationError:
