@@ -94,7 +94,6 @@ _MAX_SIGN = 20
 _COUNT_BEFORE = lazily(rf"(?<![^\s(\[])(?<!(?-i:[A-Z])\s)(?:[2-9]|[1-9]\d|{_SEVERAL})\s$", re.IGNORECASE)
 """The number of dice before one that has none: "4 dF". Behind a label in capitals it is the value of that: "AC 14"."""
 _BEFORE_BRACKET = lazily(rf"(?:(?<!\w)\d{{0,2}}{_LETTER}|\d|[)}}]|{_FUNCTION})$", re.IGNORECASE)
-_OPENED = lazily(r"[({]\s?$")
 _CLOSED = lazily(r"\s?[)}]")
 _ASIDE = lazily(r"\d\s[({]$")
 """A bracket behind a number explains it: "7 (2d6)"."""
@@ -181,12 +180,12 @@ def _brackets(text: str, at: _Place, bounds: _Place) -> _Place:
     start, end = at
     first, last = bounds
     before = text[first:start]
-    opened, closed = _OPENED.search(before), _CLOSED.match(text, end, last)
-    if opened and closed:
-        outer = first + opened.start(), closed.end()
+    opened, closed = before[:-1] if before[-1:].isspace() else before, _CLOSED.match(text, end, last)
+    if opened[-1:] in ("(", "{") and closed:
+        outer = first + len(opened) - 1, closed.end()
         outside = text[first : outer[0]]
         behind = _BEHIND.match(text, outer[1], last)
-        if behind and _ASIDE.search(before[: opened.start() + 1]) and text[outer[1]].isspace():
+        if behind and _ASIDE.search(opened) and text[outer[1]].isspace():
             behind = None
         touches = behind or _before(outside) or _BEFORE_BRACKET.search(outside)
         return outer if touches else at
