@@ -39,7 +39,7 @@ LAYERS = {
     "rulebook_asciidoc": {"rulebook_syntax", "quickjs"},
     "rulebook_pandoc": {"rulebook_syntax"},
     "rulebook_prose": {"rulebook_syntax"},
-    "rulebook_formats": {"rulebook_render", "typst"},
+    "rulebook_formats": {"rulebook_render", "typst", "pypdf"},
     "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
     "rulebook_export": {"rulebook"},
     "rulebook_games": {"rulebook_rules"},
@@ -441,6 +441,7 @@ LATE = {
     "rulebook_start": "another package may be called `rulebook`",
     "rulebook_core.system.machine": "each system has a module for locks that others lack",
     "rulebook_formats.pdf": "typst is optional",
+    "rulebook_formats.typesetting.paper": "pypdf is optional",
     "rulesmod.masque.entries": "only published pages show odds",
 }
 """Modules that import within functions; all others name at their head what they load later (see `late`)."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import math
+import posixpath
 import unicodedata
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +12,8 @@ from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severi
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source, Span
 from rulebook_formats.chapters import Chapter
+from rulebook_formats.typesetting.paper import MIN_DPI
+from rulebook_render.publishing.formats import Coarse
 
 _ENTITY = lazily(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][\dA-Za-z]{1,31});")
 
@@ -91,3 +95,34 @@ def _span(source: Source, chapter: Chapter, sign: str) -> Span:
         if sign in image.attributes.get("alt", "") and name and (start := source.text.find(name)) >= 0:
             return Span(start, start + len(name))
     return Span(0, 0)
+
+
+@rule(Severity.WARNING, Role.BUILT)
+def coarse_picture(place: Place, picture: Coarse, least: int) -> Details:
+    """A picture has too few pixels for its width in the PDF, and looks coarse on paper.
+
+    A picture is as wide on paper as on the screen, and no wider than a column; `width` in your text makes it narrower.
+    Below 150 pixels an inch a reader sees the pixels. Drawings (SVG) have none. Only a build with `pdf: true` finds
+    this.
+    """
+    dots = round(picture.pixels / picture.inches)
+    return Details(
+        f"`{posixpath.basename(picture.path)}` has {dots} pixels an inch in the PDF: "
+        f"{picture.pixels} for {picture.inches:.1f} inches",
+        remedies=(Remedy(f"give a picture that is at least {least} pixels wide"), Remedy("give it a smaller `width`")),
+    )
+
+
+def coarse_pictures(pages: Sequence[tuple[Source, Chapter]], pictures: Sequence[Coarse]) -> list[Finding]:
+    """Report pictures that are coarse on paper, each once, where a source names it first.
+
+    That of a cover, which the settings name, is reported at the beginning of the book.
+    """
+    findings = []
+    for picture in {one.path: one for one in reversed(pictures)}.values():
+        name = posixpath.basename(picture.path)
+        named = ((source, start) for source, _ in pages if (start := source.text.find(name)) >= 0)
+        source, start = next(named, (pages[0][0], 0))
+        place = Place(source, Span(start, start + len(name) if source.text.startswith(name, start) else start))
+        findings.append(coarse_picture(place, picture, math.ceil(MIN_DPI * picture.inches)))
+    return findings

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from rulebook_core.findings import Finding
 from rulebook_core.source import Source
 from rulebook_formats import epub, pdf, printed
 from rulebook_formats.chapters import Chapter
-from rulebook_formats.faults import missing_glyphs
+from rulebook_formats.faults import coarse_pictures, missing_glyphs
 from rulebook_render.publishing.formats import Bound, Volume
 from rulebook_render.publishing.formats import Chapter as Page
 from rulesmod.records import record
@@ -28,10 +29,11 @@ class VolumeFormat:
     require: Callable[[], object] = lambda: None
 
     def findings(self, pages: Sequence[tuple[Source, Page]], bound: Bound) -> list[Finding]:
-        """Report the characters that no font has."""
-        if not bound.missing:
+        """Report the characters that no font has, and the pictures that are coarse on paper."""
+        if not (bound.missing or bound.coarse):
             return []
-        return missing_glyphs([(source, _chapter(page)) for source, page in pages], bound.missing)
+        own = [(source, _chapter(page)) for source, page in pages]
+        return [*missing_glyphs(own, bound.missing), *coarse_pictures(own, bound.coarse)]
 
 
 def _chapter(page: Page) -> Chapter:
@@ -79,18 +81,33 @@ def _pdf(volume: Volume) -> Bound:
         cover=volume.cover,
         colour=volume.colour,
     )
-    book = pdf.typeset(
-        imprint,
-        _chapters(volume.chapters),
-        image=volume.image,
-        language=volume.language,
-        made=volume.modified,
-        site=volume.site,
-    )
-    files: dict[str, bytes | str] = {f"{volume.name}.pdf": book.content}
+
+    def typeset(chapters: Sequence[Chapter], part: str = "") -> pdf.Typeset:
+        return pdf.typeset(
+            replace(imprint, part=part),
+            chapters,
+            image=volume.image,
+            language=volume.language,
+            made=volume.modified,
+            site=volume.site,
+            paper=volume.paper,
+        )
+
+    chapters = _chapters(volume.chapters)
+    book = typeset(chapters)
+    files: dict[str, bytes | str] = {}
+    if volume.paper.chapters:
+        files |= {f"{_name(volume, one)}.pdf": typeset([one], one.title).content for one in chapters}
+    files[f"{volume.name}.pdf"] = book.content
     if (card := pdf.card(imprint, image=volume.image)) is not None:
         files[CARD] = card
-    return Bound(files, book.missing)
+    return Bound(files, book.missing, book.coarse)
+
+
+def _name(volume: Volume, chapter: Chapter) -> str:
+    """Return the path of a chapter from the folder of its book, without an ending."""
+    parts = chapter.url.removesuffix(".html").removesuffix("/index").split("/")
+    return "/".join(parts[volume.root.count("..") :]) or "index"
 
 
 EPUB = VolumeFormat("volumes", False, _epub)

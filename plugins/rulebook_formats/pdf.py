@@ -10,6 +10,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -25,9 +26,13 @@ from rulebook_core.workspace.temporary import temporary_folder
 from rulebook_formats.chapters import Binder, Chapter
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
+from rulebook_formats.typesetting.paper import MIN_DPI, POINTS_AN_INCH, Layout, finished, layout_of, require
+from rulebook_formats.typesetting.pixels import pixels
 from rulebook_formats.typesetting.pool_odds import pool_odds
+from rulebook_render.publishing.formats import Coarse
+from rulebook_rules.settings.options import PaperOptions
 from rulebook_syntax.html_elements import Element
-from rulesmod.dice.digits import to_float, to_int
+from rulesmod.dice.digits import MAX_DIGITS, to_float, to_int
 from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
@@ -46,9 +51,15 @@ _MIN_FULL = 1 + 2 / 3
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
-_PAGE = (595.28, 841.89)
-"""A4, in points."""
-_POINTS_AN_INCH = 72
+_PAPER = PaperOptions()
+_POINTS_A_PIXEL = 0.75
+"""Of a screen, as browsers count them."""
+_MAX_TALL = 0.5
+"""Of a page, that a picture may take."""
+_COVER_TALL = 0.4
+"""Of a page, that the picture of a cover may take."""
+_MIN_INCHES = 0.75
+"""Width of a picture below which nobody minds its dots."""
 _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 """Kinds that typst draws."""
 
@@ -64,6 +75,7 @@ class Imprint:
         address: where it is published; "" where that is not known.
         cover: the address of a picture from the root of the site; "" for none.
         colour: of its headings, as `#rrggbb`; "" for a dark grey.
+        part: the title of the chapter that is set alone, without a cover and contents; "" for the whole book.
     """
 
     title: str
@@ -72,6 +84,7 @@ class Imprint:
     address: str = ""
     cover: str = ""
     colour: str = ""
+    part: str = ""
 
 
 @record
@@ -81,10 +94,12 @@ class Typeset:
     Attributes:
         content: the PDF.
         missing: the signs that no font has, each once, in the order of the book.
+        coarse: the pictures that have too few pixels for their width on paper.
     """
 
     content: bytes
     missing: tuple[str, ...] = ()
+    coarse: tuple[Coarse, ...] = ()
 
 
 def typeset(
@@ -95,6 +110,7 @@ def typeset(
     language: str = "en",
     made: datetime,
     site: str = "",
+    paper: PaperOptions = _PAPER,
 ) -> Typeset:
     """Set a book as PDF, and see which of its signs no font has.
 
@@ -104,16 +120,20 @@ def typeset(
         language: of the text, as in HTML.
         made: when the book was made; the same input with the same time gives the same bytes.
         site: where the site is published, for links that lead out of the book.
+        paper: the settings of its pages.
 
     Raises:
-        MissingPartError: typst is not installed.
+        MissingPartError: typst is not installed, or what else the settings need.
     """
     typst = typesetter()
+    require(paper)
+    layout = layout_of(paper)
     with temporary_folder("rulebook-pdf-") as folder:
         write(folder / "book.typ", workspace.read_bytes(_TEMPLATE))
-        pictures = _Pictures(folder, image, typst)
+        pictures = _Pictures(folder, image, typst, layout)
         book = _book(imprint, chapters, pictures, language, site)
-        return _set(typst, folder, book, made)
+        set_book = _set(typst, folder, book, made, layout)
+        return replace(set_book, content=finished(set_book.content, layout), coarse=tuple(pictures.coarse))
 
 
 def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | None:
@@ -124,14 +144,14 @@ def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | N
     """
     typst = typesetter()
     with temporary_folder("rulebook-card-") as folder:
-        cover = _Pictures(folder, image, typst).name(imprint.cover)
+        cover = _Pictures(folder, image, typst, layout_of(_PAPER)).name(imprint.cover)
         if not cover:
             return None
         write(folder / "card.typ", workspace.read_bytes(_CARD))
         said = {**_cover(imprint), "cover": cover, "fonts": _FONTS}
         write(folder / "card.json", json.dumps(said))
         drawn: bytes = typst.compile(
-            folder / "card.typ", root=folder, font_paths=_fonts(), format="png", ppi=_POINTS_AN_INCH
+            folder / "card.typ", root=folder, font_paths=_fonts(), format="png", ppi=POINTS_AN_INCH
         )
         return drawn
 
@@ -160,7 +180,7 @@ def typesetter() -> ModuleType:
     return typst
 
 
-def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> Typeset:
+def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime, layout: Layout) -> Typeset:
     """Typeset the PDF in the first size that fills its last page well. If none does, use the size that fills it best.
     Sheets move back if one would come on a page before the words that lead to it.
     """
@@ -171,13 +191,13 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) 
 
     @cache
     def laid_out(size: float, later: int) -> tuple[bool, float]:
-        return _laid_out(compiler(size, later))
+        return _laid_out(compiler(size, later), layout)
 
     later = next((count for count in _LATER if laid_out(_SIZES[0], count)[0]), 0)
     tried = {}
     for size in _SIZES:
         tried[size] = laid_out(size, later)
-        if tried[size] == (True, _MIN_FULL):
+        if tried[size] == (True, _MIN_FULL) or not book["cover_page"]:
             break
     best = compiler(max(tried, key=tried.__getitem__), later)
     document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
@@ -234,15 +254,15 @@ _PLACES = """(
 )"""
 
 
-def _laid_out(compiler: Any) -> tuple[bool, float]:
+def _laid_out(compiler: Any, layout: Layout) -> tuple[bool, float]:
     """Return whether sheets follow their references, and how full the last page is. The fill is a number of columns, at
     most `_MIN_FULL`. One query asks for both, because each query typesets the book anew.
     """
     references, sheets, end = json.loads(compiler.eval(_PLACES))
     x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
-    width, height = _PAGE
     in_order = all(words <= sheet for words, sheet in zip(references, sheets, strict=True))
-    return in_order, min((x > width / 2) + y / height, _MIN_FULL)
+    full = (x // (layout.width / layout.columns) + y / layout.height) * 2 / layout.columns
+    return in_order, min(full, _MIN_FULL)
 
 
 class _Pictures:
@@ -252,9 +272,14 @@ class _Pictures:
         folder: where they are written to.
         image: their content.
         typst: what draws them; one that it cannot draw is told in words, as it is where it is missing.
+        layout: the pages that they are printed on.
     """
 
-    def __init__(self, folder: Path, image: Callable[[str], bytes | None], typst: ModuleType) -> None:
+    def __init__(self, folder: Path, image: Callable[[str], bytes | None], typst: ModuleType, layout: Layout) -> None:
+        self.coarse: list[Coarse] = []
+        self.layout = layout
+        self._pixels: dict[str, tuple[str, tuple[int, int]]] = {}
+        """By the name of the file of a picture its address, and its size."""
         self._folder = folder
         self._image = image
         self._typst = typst
@@ -279,7 +304,47 @@ class _Pictures:
             self._typst.compile(probe, root=self._folder, format="pdf", font_paths=_fonts())
         except self._typst.TypstError:
             return ""
+        if (size := pixels(content)) is not None and min(size) > 0:
+            self._pixels[name] = path, size
         return name
+
+    def fit(self, part: Any) -> None:
+        """Give each picture among blocks and runs its width on paper: as on the screen, and within a column."""
+        if isinstance(part, list):
+            for inner in part:
+                self.fit(inner)
+        elif isinstance(part, dict):
+            if "wanted" in part:
+                part["width"] = self._width(part["picture"], part.pop("wanted"))
+            for inner in part.values():
+                self.fit(inner)
+
+    def fit_cover(self, name: str) -> None:
+        """Note whether the picture of the cover has too few pixels."""
+        layout = self.layout
+        self._print(name, layout.width - 2 * layout.x, layout.height * _COVER_TALL)
+
+    def _width(self, name: str, wanted: str) -> float | None:
+        column = self.layout.column
+        number = wanted.removesuffix("px").removesuffix("%")
+        width = to_float(number) * _POINTS_A_PIXEL if number.isdecimal() and len(number) <= MAX_DIGITS else 0
+        if wanted.endswith("%"):
+            width *= column / 100 / _POINTS_A_PIXEL
+        if not width:
+            if name not in self._pixels:
+                return None
+            width = self._pixels[name][1][0] * _POINTS_A_PIXEL
+        return self._print(name, min(width, column), self.layout.height * _MAX_TALL)
+
+    def _print(self, name: str, width: float, height: float) -> float:
+        """Return the width of a picture that fits into a rectangle, and note it where it is coarse."""
+        if name in self._pixels:
+            path, (wide, tall) = self._pixels[name]
+            width = min(width, height * wide / tall)
+            inches = width / POINTS_AN_INCH
+            if inches >= _MIN_INCHES and wide / inches < MIN_DPI - 0.5:
+                self.coarse.append(Coarse(path, wide, inches))
+        return width
 
 
 def _book(
@@ -298,24 +363,29 @@ def _book(
     pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
     files = {name: pictures.name(path) for path, name in binder.images.items()}
     blocks = printed_blocks(pages, files, colour=imprint.colour or _COLOUR)
+    pictures.fit(blocks)
+    cover = pictures.name(imprint.cover) if not imprint.part else ""
+    pictures.fit_cover(cover)
     languages = re.match("([a-z]{2,3})(?:[-_]([A-Z]{2}))?", language)
     return {
         **_cover(imprint),
         "imprint": list(_imprint(imprint)),
-        "cover": pictures.name(imprint.cover) or None,
+        "cover": cover or None,
+        "cover_page": not imprint.part,
+        "page": pictures.layout.data,
         "language": languages[1] if languages else "en",
         "region": languages[2] if languages else None,
         "fonts": _FONTS,
         "code": _CODE_FONTS,
         "listed": 2,
         "blocks": blocks,
-        "odds": pool_odds(pages),
+        "odds": pool_odds(pages) if not imprint.part else {"title": "", "pools": []},
     }
 
 
 def _cover(imprint: Imprint) -> dict[str, Any]:
     return {
-        "title": _sayable(imprint.title),
+        "title": _sayable(f"{imprint.title}: {imprint.part}" if imprint.part else imprint.title),
         "author": [_sayable(imprint.author)] if imprint.author else [],
         "colour": imprint.colour or _COLOUR,
     }

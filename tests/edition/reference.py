@@ -19,7 +19,7 @@ from rulebook.scaffold.ready import ready_game, ready_games
 from rulebook_core.store.files import write
 from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
-from rulebook_rules.settings.options import BOOK, PLUGIN
+from rulebook_rules.settings.options import BOOK, PAPER, PLUGIN
 from rulebook_rules.systems import load_system
 from rulebook_text.words import LANGUAGES
 from rulebook_text.words.fields import fields_of, groups_of_fields, tables_of
@@ -28,6 +28,8 @@ from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")
 _BLANK = "\n\n"
+GRAMMAR = Path(__file__).parent / "pages/grammar.md"
+"""The section on grammars of a notation, for those who write a game in Python."""
 ELSEWHERE = Path(__file__).parents[1] / "dice" / "elsewhere.md"
 """The table of other tools' dice, which `tests/dice/test_peers.py` works out."""
 
@@ -84,6 +86,9 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+SETTINGS = ((PLUGIN, "Of the plugin"), (BOOK, "Of each of its `books`"), (PAPER, "Of the `paper` of a book"))
+
+
 def settings_page() -> str:
     """Every option of the plugin, with what it is for."""
     lines = [
@@ -95,7 +100,7 @@ def settings_page() -> str:
         "there, set twice or of another type is an [`invalid-setting`](rules.md#invalid-setting), with its line and",
         "the nearest name that would fit; `rulebook check` and `mkdocs build` say so in the same words.",
     ]
-    for options, title in ((PLUGIN, "Of the plugin"), (BOOK, "Of each of its `books`")):
+    for options, title in SETTINGS:
         lines += ["", f"## {title}", "", "| Option | What it is | What it is for |", "| --- | --- | --- |"]
         lines += [f"| `{name}` | {kind.says} | {about} |" for name, kind, about in options.listed()]
     return "\n".join(lines) + "\n"
@@ -161,7 +166,7 @@ def dice_page() -> str:
         "condition, its dice have no button.",
         "",
     ]
-    return "\n".join(lines) + "\n" + ELSEWHERE.read_text(encoding="utf-8")
+    return "\n".join((*lines, ELSEWHERE.read_text(encoding="utf-8"), GRAMMAR.read_text(encoding="utf-8")))
 
 
 def words_page() -> str:

@@ -15,7 +15,7 @@ from rulebook.loading.reading import read_book
 from rulebook_core.findings import Finding
 from rulebook_rules.config import load_config
 from rulebook_rules.settings.kinds import kinds_of
-from rulebook_rules.settings.options import BookOptions, PluginOptions
+from rulebook_rules.settings.options import BookOptions, PaperOptions, PluginOptions
 from rulebook_rules.systems import load_system
 
 GOOD = "# Dodge\n\nA pool of `1:d20` is a single d20.\n"
@@ -76,7 +76,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: {zzz: x}}",
             [
                 "3:22: `zzz` is no option of a book (the options are `system`, `dialect`, `version`, `author`, "
-                "`line`, `cover`, `colour`, `findings`)"
+                "`line`, `cover`, `colour`, `paper`, `findings`)"
             ],
             id="key-near-none",
         ),
@@ -114,7 +114,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: cavea}",
             [
                 "3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, "
-                "`cover`, `colour`, `findings`), not `cavea`"
+                "`cover`, `colour`, `paper`, `findings`), not `cavea`"
             ],
             id="name-for-options",
         ),
@@ -122,7 +122,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: }",
             [
                 "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, `cover`, "
-                "`colour`, `findings`), "
+                "`colour`, `paper`, `findings`), "
                 "and has no value"
             ],
             id="nothing",
@@ -494,7 +494,7 @@ def test_every_option_is_in_the_guide_and_known_to_mkdocs() -> None:
     from rulebook_mkdocs import RulebookPlugin
 
     guide = Path(__file__).parents[2].joinpath("docs/guide/settings.md").read_text(encoding="utf-8")
-    names = [*kinds_of(PluginOptions), *kinds_of(BookOptions)]
+    names = [*kinds_of(PluginOptions), *kinds_of(BookOptions), *kinds_of(PaperOptions)]
     assert names == [line.split("`")[1] for line in guide.splitlines() if line.startswith("| `")]
     assert [name for name, _ in RulebookPlugin.config_scheme] == list(kinds_of(PluginOptions))
 

@@ -279,7 +279,8 @@ class _Paper:
 
     def _picture(self, element: Element) -> Iterator[Run]:
         source = self._pictures.get(element.attributes.get("src", ""))
-        yield {"text": element.attributes.get("alt", ""), **({"picture": source} if source else {})}
+        picture = {"picture": source, "wanted": element.attributes.get("width", "")} if source else {}
+        yield {"text": element.attributes.get("alt", ""), **picture}
 
     def _labels(self, element: Element) -> list[str]:
         return [self._targets[element.id]] if element.id in self._targets else []

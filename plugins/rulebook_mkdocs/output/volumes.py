@@ -113,6 +113,7 @@ class Volumes:
             version=paper.version if paper is not None else "",
             cover=folder.cover or "",
             colour=folder.colour or "",
+            paper=folder.paper,
             image=lambda path: read_within(site / path, site),
             modified=datetime.fromtimestamp(get_build_timestamp(), UTC),
         )

@@ -11,6 +11,7 @@ from rulebook_core.findings import Finding
 from rulebook_core.source import Source
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.parts import all_parts
+from rulebook_rules.settings.options import PaperOptions
 from rulesmod.records import record
 
 FORMATS = "rulebook.formats"
@@ -48,6 +49,7 @@ class Volume:
         version: the edition; "" if no format for paper is made.
         cover: the address of a picture from the root of the site; "" for none.
         colour: of its headings, as `#rrggbb`; "" for the format's own.
+        paper: how formats for paper are laid out.
         image: gives the content of an image by its address from the root of the site; None if there is none.
         modified: when the book was made; equal volumes with equal times give equal files.
     """
@@ -63,15 +65,31 @@ class Volume:
     version: str
     cover: str
     colour: str
+    paper: PaperOptions
     image: Callable[[str], bytes | None] = field(compare=False)
     modified: datetime = field(compare=False)
 
 
+class Coarse(NamedTuple):
+    """A picture with too few pixels for the width that it has on paper.
+
+    Attributes:
+        path: its address from the root of the site.
+        pixels: its width.
+        inches: the width on paper.
+    """
+
+    path: str
+    pixels: int
+    inches: float
+
+
 class Bound(NamedTuple):
-    """The files of a bound volume, by name, and the characters that no font of it has."""
+    """The files of a bound volume, by name; the characters that no font of it has, and its coarse pictures."""
 
     files: Mapping[str, bytes | str]
     missing: tuple[str, ...] = ()
+    coarse: tuple[Coarse, ...] = ()
 
 
 class Format(Protocol):

@@ -40,6 +40,13 @@ _AUTHOR = "who made the game or the book, as the cover of its PDF names them; wi
 _COVER = "the picture of its start page, its PDF and its card: the address from the root of the site"
 _LINE = "its one line: on its start page, on the shelf of all books, and on its cover"
 _COLOUR = "the colour of headings in its PDF and of its card, such as `#8a1c3c`"
+_PAPER = "how its PDF is laid out: a mapping of the options below"
+_SIZE = "the size of a page"
+_COLUMNS = "columns of text; without it, two on `a4` and `letter`, else one"
+_BLEED = "millimetres around the page that are cut off, for a cover that is printed to its edge"
+_MARKS = "whether marks outside of the page show where to cut"
+_FACING = "whether left and right pages differ, as in a bound book: a wider inner margin, page numbers outside"
+_CHAPTERS = "whether each page is also a PDF of its own"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
@@ -61,6 +68,25 @@ _LINKS = (
 _OFFLINE = "whether readers can search the site in a folder, and keep each book of it that they have opened once"
 
 
+PAPERS = ("a4", "a5", "letter", "6x9")
+
+
+@record
+class PaperOptions:
+    """How the PDF of a book is laid out."""
+
+    size: str = _option(Choice(lambda: PAPERS), _SIZE, default=PAPERS[0])
+    columns: int | None = _option(Number(1, 2), _COLUMNS)
+    bleed: int = _option(Number(0, 20), _BLEED, default=0)
+    marks: bool = _option(Flag(), _MARKS, default=False)
+    facing: bool = _option(Flag(), _FACING, default=False)
+    chapters: bool = _option(Flag(), _CHAPTERS, default=False)
+    places: Mapping[str, Place] = _places()
+
+
+PAPER = Options("`paper`", PaperOptions)
+
+
 @record
 class BookOptions:
     """How the sources in a folder are read."""
@@ -72,6 +98,7 @@ class BookOptions:
     line: str | None = _option(Text(), _LINE)
     cover: str | None = _option(Text(), _COVER)
     colour: str | None = _option(Colour(), _COLOUR)
+    paper: PaperOptions = _option(PAPER, _PAPER, default=PaperOptions())
     findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})
     places: Mapping[str, Place] = _places()
 
