@@ -33,3 +33,20 @@ def test_a_denial_reaches_as_far_as_its_clause() -> None:
 def test_a_condition_without_what_follows_from_it(text: str, whole: str, expected: bool) -> None:
     start, at = text.index(whole), text.index("more")
     assert is_condition(text, at, at + 4, (start, start + len(whole))) is expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It does not count.", "Das zählt nicht.", "Cela ne compte pas.", "Eso nunca cuenta.", "Questo non conta."],
+)
+def test_five_languages_deny(text: str) -> None:
+    assert is_denied(text, 0, 4, frozenset())
+    assert not is_denied(f"A non-player rolls. {text}", 0, 4, frozenset())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["In a variant it is so.", "Eine Hausregel: es ist so.", "Une variante : il en est ainsi.", "Variante: es así."],
+)
+def test_variants_propose_in_other_languages(text: str) -> None:
+    assert is_proposed(text, len(text) - 4, len(text) - 1)
