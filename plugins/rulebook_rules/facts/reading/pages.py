@@ -200,9 +200,10 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
         if run != last:
             yield from bare.said()
         last = run
-        counts = _counts(tokens, register)
+        statements = [*reader.statements(), *reader.names()]
+        counts = _counts(tokens, register, {statement.at[0] for statement in statements})
         share = share_in(block.text.text, tokens, register.attributes, register.wording)
-        for statement in (*reader.statements(), *reader.names()):
+        for statement in statements:
             said = _said(document, block, statement, register)._replace(counts=counts)
             is_of_share = share is not None and share.attribute == statement.attribute
             yield said._replace(share=share) if is_of_share else said
@@ -210,12 +211,15 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
     yield from bare.said()
 
 
-def _counts(tokens: Sequence[Token], register: Register) -> tuple[Fraction, ...]:
-    """Return the numbers from 2 up that stand before a word, if this names no attribute: "2 dice"."""
+def _counts(tokens: Sequence[Token], register: Register, values: Set[int]) -> tuple[Fraction, ...]:
+    """Return the numbers from 2 up that stand before a word, if this names no attribute: "2 dice".
+
+    The `values`, by where they start, count nothing: "a Cook (Skill 2) costs 2 florins".
+    """
     return tuple(
         one.value.amount
         for one, following in pairwise(tokens)
-        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT
+        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT and one.start not in values
         if following.kind == "word" and not register.attributes.meanings((following.stem,))
     )
 
