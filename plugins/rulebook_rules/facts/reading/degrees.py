@@ -233,7 +233,7 @@ class MarkerReader:
             # "The highest fee" is no height.
             heads, named = frozenset(), self._parts[behind].attributes
             behind += 1
-        elif not self._is_end(behind) and not self._is_of_all(behind):
+        elif not (self._is_end(behind) or self._is_of_all(behind) or self._goes_on(behind)):
             noun = self._wording.stem(self._word(behind))
             behind += 1
         if not heads and not named and not degree.sign:

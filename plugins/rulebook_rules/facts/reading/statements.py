@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_rules.facts.model import Key, Value
@@ -105,7 +106,8 @@ class SentenceReader:
         self.parts, self.markers = self._compared(parts_of(tokens, register))
         self._used: set[int] = set()
         self.small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
-        self._measuring = self.small | self._wording.measure_verbs
+        relatives = self._wording.words("whose") | self._wording.words("fillers")
+        self._measuring = self.small | self._wording.measure_verbs | relatives
         self._fillers = self._wording.words("fillers")
         self._joining = self.small | self._fillers
         self._clause_ends = [at for at, part in enumerate(self.parts) if part.kind == "sign" and part.word in ",;:—"]
@@ -174,7 +176,7 @@ class SentenceReader:
         """The things that a number above one counts; None for all of them, as in "together they cost 6"."""
         if not self._wording.words("together").isdisjoint(self._words):
             return None
-        counted: set[Thing] = set()
+        counted: set[Thing] = set(self._joined())
         for at, part in enumerate(self.parts):
             if part.kind != "thing" or not at:
                 continue
@@ -185,6 +187,15 @@ class SentenceReader:
             if value is not None and value.kind == "number" and value.amount > 1:
                 counted.update(part.things)
         return counted
+
+    def _joined(self) -> Iterator[Thing]:
+        """The things that "and" joins: "a Damson and a Crab apple cost 16 seeds" may say what both cost."""
+        things = self._at("thing")
+        for first, last in pairwise(things):
+            between = [part.word for part in self.parts[first + 1 : last]]
+            articles = self._wording.words("articles")
+            if between and between[0] in self._wording.ands and all(word in articles for word in between[1:]):
+                yield from (*self.parts[first].things, *self.parts[last].things)
 
     def _parallel(self, known: Sequence[Statement]) -> Iterator[Statement]:
         """Values right behind things, of the attribute that the sentence names before: "A has Bite 6, and B 5"."""
@@ -260,12 +271,25 @@ class SentenceReader:
         for index in range(at + 1, min(len(self.parts), at + 2 + MAX_GAP)):
             part = self.parts[index]
             if part.kind == "value":
-                return index, owner
+                return (index, owner) if not self._is_listed(index) else None
+            if self._is_aside(index):
+                continue  # "It has the worst Bite, 5, but"
             if part.kind == "thing" and owner is None and self._is_owned(index):
                 owner = part.things[0]
             elif not self._joins(part, owner):
                 return None
         return None
+
+    def _is_listed(self, at: int) -> bool:
+        """Return whether a value is the first of a list of results: "rolls for her Root: 2, 4 and 6"."""
+        listed = self.parts[at : at + 5]
+        are_values = [part.kind for part in listed[::2]] == ["value"] * 3 and not self._has_unit(at)
+        return are_values and all(part.word == "," or part.word in self._wording.ands for part in listed[1::2])
+
+    def _is_aside(self, at: int) -> bool:
+        """Return whether a comma parts a value from its name that has another behind it."""
+        behind = self.parts[at : at + 3]
+        return [part.word for part in behind[::2]] == [",", ","] and behind[1].kind == "value"
 
     def _joins(self, part: Part, owner: Thing | None) -> bool:
         """Return whether a part may stand between an attribute and its value."""
@@ -441,16 +465,28 @@ class SentenceReader:
 
     def _of_subject(self, at: int, value: Value, when: str) -> Iterator[Statement]:
         """A value with a unit in a sentence that names no thing and speaks of the subject."""
-        subject = self._scene.about
+        subject = self._scene.about if not self._is_of_it else next(reversed(self._known), self._scene.about)
         if subject is None or self._at("thing", "compared") or len(self._at("value")) > MAX_GAP:
             return
         attributes, part = subject.with_unit(value.unit), self.parts[at]
-        is_of_it = any(key in subject.attributes for one in self.parts for key in one.attributes) or self._at("pronoun")
-        lead = self.parts[at - 1].word if at == 1 else ""
-        if len(attributes) == 1 and is_of_it and lead in self._wording.words("at"):
-            # "For 28 guilders you get a Pace of 7."
+        if len(attributes) == 1 and self._is_of_subject(at, subject):
             place = part.start, part.end
             yield Statement((subject,), attributes[0].key, value, place, True, when or self._changed(subject))
+
+    @property
+    def _is_of_it(self) -> bool:
+        """Return whether a pronoun begins the sentence: "It is the heaviest at 22 pounds"."""
+        is_predicate = len(self.parts) > 1 and self.parts[1].word in self._wording.words("equals")
+        return self._first_pronoun == 0 and is_predicate and len(self._at("value")) == 1
+
+    def _is_of_subject(self, at: int, subject: Thing) -> bool:
+        """Return whether a value is of the subject: "For 28 guilders you get a Pace of 7"."""
+        if self._is_of_it:
+            return True
+        has_pronoun = self._first_pronoun < len(self.parts)
+        is_named = any(key in subject.attributes for one in self.parts for key in one.attributes)
+        lead = self.parts[at - 1].word if at == 1 else ""
+        return lead in self._wording.words("at") and (is_named or has_pronoun)
 
     def _convertible(self, thing: Thing, unit: str) -> Sequence[Attribute]:
         """The attributes of a thing whose unit another one is worth: crowns, where prices are in florins."""

@@ -151,4 +151,7 @@ def bound_at(text: str, token: Token, wording: Wording) -> Bound:
             return Bound(name)
     if wording.bounds_behind.match(text, token.end) or text[token.end : token.end + 1] == "+":
         return Bound.AT_LEAST
-    return Bound.BY if wording.compares.match(text, token.end) else Bound.EXACTLY
+    difference = wording.compares.match(text, token.end)
+    # "Its Bite of 3 is higher than" is no difference.
+    is_one = difference is not None and difference[0].split()[0].lower() not in wording.words("equals")
+    return Bound.BY if is_one else Bound.EXACTLY

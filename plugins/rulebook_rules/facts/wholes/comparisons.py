@@ -95,7 +95,8 @@ def _subjects(marker: Marker, reader: SentenceReader, scene: Scene) -> Iterator[
         yield from reversed(before)
         return
     if marker.is_of_all:
-        behind = [part.things[0] for part in reader.parts[marker.last :] if part.kind == "thing"]
+        parts = reader.parts[marker.last + 1 + bool(marker.noun) :]  # In "the oldest tree" it means no tree.
+        behind = [part.things[0] for part in parts if part.kind == "thing"]
         if behind:
             yield behind[0]
             return

@@ -17,6 +17,8 @@ from rulebook_text.lexing.forms import like
 
 _ENDS = ".,:;)!?"
 MAX_DIFFERENCE = 2
+MAX_LEAD = 3
+"""Words of "there are" in any language."""
 MAX_GAP = 2
 """Words between a number and the noun that it counts: "eight old wards"."""
 
@@ -39,7 +41,7 @@ def counts_in(
         if at is None or (value := tokens[at].value) is None or wording.is_die(tokens[mention.last - 1].word):
             continue  # "A pool of 3 dice" says nothing of how many kinds of dice there are.
         for kind in mention.meanings:
-            is_meant = kind.is_proper or kind.noun in listed
+            is_meant = kind.is_proper or kind.noun in listed or _says_there_are(tokens, at, mention.last, wording)
             is_all = _lists_all(sentence, mention.last, kind)
             if is_all or (is_meant and _is_whole(sentence, at, mention.last, kind, wording)):
                 right = len(kind.names)
@@ -49,6 +51,14 @@ def counts_in(
                 shown = like(right, value.shown)
                 yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
                 break
+
+
+def _says_there_are(tokens: Sequence[Token], at: int, behind: int, wording: Wording) -> bool:
+    """Return whether a sentence says how many there are, and nothing more of them: "There are five trees"."""
+    lead = wording.words("wholes") | wording.common
+    following = tokens[behind] if behind < len(tokens) else None
+    ends = following is None or following.stem in _ENDS or following.word in wording.ands
+    return 0 < at <= MAX_LEAD and ends and all(token.word in lead for token in tokens[:at])
 
 
 def counts_in_headings(document: Document, nouns: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:

@@ -50,7 +50,9 @@ class OwnDice:
     def __init__(self, dice: CountedDice, wording: Wording) -> None:
         self._dice = dice
         self._wording = wording
-        self.stems = {*key_of(dice.counts, wording)}
+        stems = {*key_of(dice.counts, wording)}
+        # Of "ripe dice" only "ripe" says which dice count.
+        self.stems = {stem for stem in stems if not wording.is_die(stem)} or stems
         self._authority = dice.stated_at if isinstance(dice.stated_at, Place) else None
         size = dice.size
         self._low, self._high = dice.low or 1, dice.high or size
@@ -137,7 +139,7 @@ class OwnDice:
                 before = tokens[at - 1].value if at else None
                 if before is not None and before.kind == "number" and before.amount.denominator == 1:
                     numbers.add(int(before.amount))
-                elif at and self._wording.stem(token.word) == token.word:
+                elif at and self._wording.stem(token.word) == token.word and not self._is_counted(tokens[at - 1]):
                     numbers.add(1)
         return numbers.pop() if len(numbers) == 1 and max(numbers) <= MAX_DICE else None
 
@@ -189,7 +191,9 @@ class OwnDice:
         """How many of the listed results count: "`4d10`: 3, 7, 8 and 10. That makes three whistles."."""
         tokens, text = sentence.tokens, sentence.block.text.text
         for at, (token, behind) in enumerate(pairwise(tokens)):
-            if token.kind != "number" or not self._is_counted(behind) or token.value is None:
+            is_said = any(map(self._is_counted, tokens[at + 1 : at + 2 + MAX_BEHIND]))
+            is_of_dice = self._is_counted(behind) or (self._is_die(behind) and is_said)
+            if token.kind != "number" or not is_of_dice or token.value is None:
                 continue
             results = _results((*sentence.before, *tokens[:at]))
             if results and bound_at(text, token, self._wording) is Bound.EXACTLY:
