@@ -54,6 +54,8 @@ async def hovered(editor: Editor, page: str, words: str, within: int) -> str:
         ("sda/tests.adoc", "polyhedral dice", 2, "**Polyhedral dice**: "),
         ("masque/masque.txt", "four roles", 1, "The roles are Lancer, Curate, Bravo and Magnus"),
         ("masque/masque.txt", "troupe", 1, "**Troupe**: "),
+        ("guide/dialects.md", "Nobody has two of them", 12, "- average: needs dice beside a number"),
+        ("guide/dialects.md", "Nobody has two of them", 12, "- its page names no game, so no phrase"),
     ],
 )
 async def test_hover_says_why_and_what_and_how_likely(

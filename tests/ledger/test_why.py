@@ -13,11 +13,10 @@ from rulebook.reports.reached import explained
 from rulebook_proof.learning.reached import Reached, reached_in
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims import readers
-from rulebook_rules.claims.model import Analysis, Kind
+from rulebook_rules.claims.model import Kind
 from rulebook_rules.claims.reading import GENERAL_KINDS, read_claims
 from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.number_tokens import written_at
-from rulesmod.plain_dice import SYSTEM as PLAIN
 from tests.checking import page_of
 from tests.our_books import our_books
 
@@ -33,8 +32,7 @@ BOOKS = {
 
 def reached(page: Page, line: int) -> list[Reached]:
     book = Book((page,))
-    analysis = read_claims(book).get(page.uri) or Analysis(page.document, page.system or PLAIN, is_of_game=False)
-    return reached_in(book, page, analysis, line)
+    return reached_in(book, page, read_claims(book).get(page.uri), line)
 
 
 def assert_explained(page: Page, lines: range | list[int]) -> int:

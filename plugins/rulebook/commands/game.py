@@ -14,10 +14,8 @@ from rulebook_core import workspace
 from rulebook_core.findings import in_lines
 from rulebook_core.imports.modules import UnknownSystemError
 from rulebook_proof.learning.reached import reached_in
-from rulebook_rules.claims.model import Analysis
 from rulebook_rules.settings.where import find_config
 from rulebook_rules.systems import load_system
-from rulesmod.plain_dice import SYSTEM as PLAIN
 
 _SCHEMA = Path(__file__).parents[1] / "schemas" / "rules-file.schema.json"
 
@@ -58,8 +56,7 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
 def why(where: str, config_file: str | None, system: str | None, dialect: str | None) -> None:
     """Say what each number of a line was read as, which rules looked at it, and why one says nothing."""
     report, page, line, _ = page_at(where, config_file, system, dialect)
-    analysis = report.analyses.get(page.uri) or Analysis(page.document, page.system or PLAIN, is_of_game=page.has_game)
     compared = report.compared.get(page.document.source.path, ())
-    numbers = reached_in(report.book, page, analysis, line, compared)
+    numbers = reached_in(report.book, page, report.analyses.get(page.uri), line, compared)
     text = reached_text(where, page.document.source.line(line), numbers)
     click.echo(in_lines(text), nl=False)

@@ -245,29 +245,42 @@ class Gathering:
             configured = self._rules_beside(path, root)
         options = replace(options, system=forced or self._games.game(configured), file=path)
         guess = dialect or guess_dialect(source, alone=site is None, links_notes=options.markdown.links_notes)
-        document = self._document(source, guess, options)
-        if self._including is not None and site is not None and site.markdown.taking and document.traits.takes_files:
-            includes, is_open = self._including.of(source, guess, options, path)
-            if includes or is_open:
-                document = replace(document, includes=tuple(includes), is_open=document.is_open or is_open)
+        document = self._with_included(self._document(source, guess, options), options, guess, site)
         system, is_settled = forced, True
         if forced is None:
             is_ours = configured is not None or (site is not None and "rulebook" in site.plugins)
             system, is_settled = self._system_of(document, configured, reported, is_ours=is_ours)
-        if forced is None and site is not None:
-            is_settled &= folder.is_sound if folder is not None else not site.faults
-        if not document.meta and (fault := front_matter_fault(source, is_published=site is not None)) is not None:
-            is_settled = False
-            self.findings += [fault] if reported else []
-        self.findings += theme_faults(document, site) if reported else ()
+            if site is not None:
+                is_settled &= folder.is_sound if folder is not None else not site.faults
+        fault = front_matter_fault(source, is_published=site is not None) if not document.meta else None
+        is_settled &= fault is None
+        faults = [fault] if fault is not None else []
+        self.findings += [*faults, *theme_faults(document, site)] if reported else []
         if not is_settled:
             document = replace(document, is_open=True)
-        if reported and is_settled and dialect is None and not is_usual(source, guess):
-            self._guessed[guess] += 1
-        if reported and not is_settled:
-            self._unsettled.append(source.path)
+        if reported:
+            self._count(source, guess, is_settled=is_settled, is_guessed=dialect is None)
         extent = _extent(path, root or path.parent) if site is None else None
         return self._looked_at(Page(document, uri, system, reported and is_settled, extent, is_part(uri)))
+
+    def _with_included(
+        self, document: Document, options: ReadingOptions, guess: str, site: SiteConfig | None
+    ) -> Document:
+        """Return a document with the texts that it takes in, where the settings of its site say how."""
+        if self._including is None or site is None or not (site.markdown.taking and document.traits.takes_files):
+            return document
+        assert options.file is not None
+        includes, is_open = self._including.of(document.source, guess, options, options.file)
+        if not (includes or is_open):
+            return document
+        return replace(document, includes=tuple(includes), is_open=document.is_open or is_open)
+
+    def _count(self, source: Source, guess: str, *, is_settled: bool, is_guessed: bool) -> None:
+        """Note a source whose dialect was guessed, or whose game is not known for sure."""
+        if not is_settled:
+            self._unsettled.append(source.path)
+        elif is_guessed and not is_usual(source, guess):
+            self._guessed[guess] += 1
 
     def _looked_at(self, page: Page) -> Page:
         """A page, and what is found in it while its text is at hand, if that is much to read."""

@@ -36,7 +36,7 @@ def explanations_at(view: View, glossary: Glossary, offset: int) -> Iterator[Exp
     yield from _rules(view, offset)
     if view.analysis is not None:
         yield from _claims(view, view.analysis, offset)
-        yield from _silence(view, view.analysis, offset)
+    yield from _silence(view, offset)
     yield from _odds(view, offset)
     yield from _facts(view, offset)
     yield from _values(view, offset)
@@ -104,10 +104,10 @@ def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation
             yield Explanation(at, "\n".join(_reasons(view, claim)))
 
 
-def _silence(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation]:
+def _silence(view: View, offset: int) -> Iterator[Explanation]:
     """Yield why rules say nothing of a number, in the words of `rulebook why`."""
     line = view.page.document.source.position(offset).line
-    for one in reached_in(view.book, view.page, analysis, line, view.compared):
+    for one in reached_in(view.book, view.page, view.analysis, line, view.compared):
         if one.is_open and one.span.start <= offset < one.span.end:
             first, *rest = explained(one)
             yield Explanation(one.span, "\n".join((f"{first}\n", *(f"- {text.strip()}" for text in rest))))

@@ -18,6 +18,7 @@ from rulebook_rules.facts.listing import Listed, facts_in
 from rulebook_syntax.document import Block
 from rulebook_text.lexing.figures import numbers_in
 from rulebook_text.lexing.number_tokens import Written, written_at
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import Phrase
 
 MIN_LIKE = 0.4
@@ -54,48 +55,63 @@ class Reached(NamedTuple):
         return self.number is None or self.number.standing is Standing.UNGUARDED
 
 
-def reached_in(book: Book, page: Page, analysis: Analysis, line: int, compared: Sequence[Span] = ()) -> list[Reached]:
+def reached_in(
+    book: Book, page: Page, analysis: Analysis | None, line: int, compared: Sequence[Span] = ()
+) -> list[Reached]:
     """Return the numbers of a line, in their order, with what is understood of each.
 
     Args:
         book: the book.
         page: the page.
-        analysis: its claims.
+        analysis: its claims; None if it may state nothing.
         line: the number of the line.
         compared: the places of the page whose values are compared with an authority.
     """
-    source = page.document.source
-    starts = [*source.line_starts, len(source.text) + 1]
+    analysis = analysis or Analysis(page.document, page.system or PLAIN, is_of_game=page.has_game)
+    starts = [*page.document.source.line_starts, len(page.document.source.text) + 1]
     stretch = Span(starts[line - 1], starts[line])
     here = [(block, at, span) for block, at, span in _numbers(page) if stretch.start <= span.start < stretch.end]
     if not here:
         return []
-    sentences, silences = sentences_at(page, line), silences_in(page, analysis.system)
-    known = {number.place.span: number for number in numbers_of(analysis, compared)}
-    facts = [one for one in facts_in(book) if one.fact.place is not None and one.fact.place.source is source]
-    results = []
-    for block, at, span in here:
-        number, written = known.get(span), written_at(block.text.text, *at)
-        claims = tuple(_about(analysis.claims, span))
-        looked = tuple(dict.fromkeys(one for one in silences if one.span.contains(span)))
-        seen = {one.kind for one in looked} | {claim.kind for claim in claims}
-        is_open = number is None or number.standing is Standing.UNGUARDED
-        others = (kind for kind in GENERAL_KINDS if written.kind in kind.reads and kind.name not in seen)
-        results.append(
-            Reached(
-                span=span,
-                text=block.text.text[slice(*at)],
-                number=number,
-                written=written,
-                claims=claims,
-                facts=tuple(one for one in facts if one.fact.place and one.fact.place.span.contains(span)),
-                silences=looked,
-                lacking=tuple(others) if is_open else (),
-                near=_nearest(analysis, sentences, span) if is_open else None,
-                has_game=page.has_game,
-            )
+    seen = _Seen(book, page, analysis, line, compared)
+    return [seen.of(block, at, span) for block, at, span in here]
+
+
+class _Seen:
+    """All that is understood of a page, to be asked about its numbers."""
+
+    def __init__(self, book: Book, page: Page, analysis: Analysis, line: int, compared: Sequence[Span]) -> None:
+        self._analysis, self._has_game = analysis, page.has_game
+        self._sentences = sentences_at(page, line)
+        self._silences = silences_in(page, analysis.system)
+        self._numbers = {number.place.span: number for number in numbers_of(analysis, compared)}
+        source = page.document.source
+        self._facts = [
+            (one.fact.place.span, one)
+            for one in facts_in(book)
+            if one.fact.place is not None and one.fact.place.source is source
+        ]
+
+    def of(self, block: Block, at: tuple[int, int], span: Span) -> Reached:
+        number, written = self._numbers.get(span), written_at(block.text.text, *at)
+        claims = tuple(_about(self._analysis.claims, span))
+        silences = tuple(dict.fromkeys(one for one in self._silences if one.span.contains(span)))
+        seen = {one.kind for one in silences} | {claim.kind for claim in claims}
+        reached = Reached(
+            span=span,
+            text=block.text.text[slice(*at)],
+            number=number,
+            written=written,
+            claims=claims,
+            facts=tuple(one for place, one in self._facts if place.contains(span)),
+            silences=silences,
+            lacking=tuple(kind for kind in GENERAL_KINDS if written.kind in kind.reads and kind.name not in seen),
+            near=None,
+            has_game=self._has_game,
         )
-    return results
+        if not reached.is_open:
+            return reached._replace(lacking=())
+        return reached._replace(near=_nearest(self._analysis, self._sentences, span))
 
 
 def _numbers(page: Page) -> Iterator[tuple[Block, tuple[int, int], Span]]:

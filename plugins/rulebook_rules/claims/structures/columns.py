@@ -21,7 +21,8 @@ from rulebook_rules.claims.structures.dice_range import (
     faces_of_ranges,
 )
 from rulebook_rules.claims.structures.head_dice import HeadDice, dice_of_head
-from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, restarted, without_nested
+from rulebook_rules.claims.structures.nested_tables import below_heads, compared_in, parts_of, restarted
+from rulebook_rules.claims.structures.range_cells import ranges_in_column
 from rulebook_rules.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
@@ -33,7 +34,7 @@ from rulebook_rules.claims.structures.range_series import (
 from rulebook_rules.claims.structures.worded_rows import is_read_by_two_dice
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.dice_style import habit_of
-from rulebook_text.lexing.ranges import Range, range_at, ranges_together, signed_range, whole_range
+from rulebook_text.lexing.ranges import Range, range_at, whole_range
 from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.system import System
 
@@ -49,10 +50,6 @@ MAX_LINE = 80
 _ROLL = any_of(words.rolls for words in LANGUAGES)
 ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|{cue('ranges_said.heads')})\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
-_SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
-_SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
-_WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_]+)\s*", re.IGNORECASE)
-"""A cell such as "2+ successes", if all cells of its column count the same."""
 
 
 def columns_of(document: Document, system: System | None = None, silent: Silent = ignored) -> Iterator[Series]:
@@ -133,39 +130,48 @@ def _columns(document: Document, table: Table, system: System | None, silent: Si
         _leave(table, range(width), "its table is read by two dice, so no column has to hold every number once", silent)
         return
     by_header = _by_header(table, heads, rolled, system, silent)
-    path = tuple(reversed(document.section_path(table.section)))
     for header, columns in by_header.items():
         dice = list(dice_of_head(columns[0].head, system))
         for column in _put_together(columns, dice):
-            first = dice[0] if dice and _are_dice(dice[0], column, document) else None
-            digits = next((die for die in dice if _are_faces(die.domain, column.ranges)), first)
-            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
-            named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
-            is_fitted = not dice and not rolled and column.is_first
-            is_part = bool(die or is_fitted) and _is_of_a_part(path)
-            domain = die.domain if die and not is_part else None
-            if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
-                # What its rows lack may be what no page shows of them.
+            series = _series(document, table, column, header, dice, has_rolled=bool(rolled))
+            if not table.is_cut or (series.domain and are_held_once(series.domain, column.ranges)):
+                yield series
+            else:  # What its rows lack may be what no page shows of them.
                 _leave(table, range(width), "its table is cut, and what it lacks may be what is not shown", silent)
-                continue
-            # In a further column, single numbers may count dice and not what they show.
-            is_key = column.is_first or not all(bounds.is_single for bounds in column.ranges)
-            if is_fitted := is_fitted and not is_part:
-                named = _dice_above(document, table, column)
-                domain = domain_of_sum(named.text) if named is not None else None
-            is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
-            about = (header, table.caption, *path)
-            yield Series(
-                rows=column.rows,
-                about=about,
-                domain=domain,
-                is_game=is_game,
-                dice=named,
-                is_column=is_key,
-                is_further=not column.is_first,
-                is_fitted=is_fitted,
-                is_closed=True,
-            )
+
+
+def _series(
+    document: Document, table: Table, column: _Column, header: str, dice: Sequence[HeadDice], *, has_rolled: bool
+) -> Series:
+    """Return a column as a series, with the dice of its head, or those that a line above the table rolls."""
+    path = tuple(reversed(document.section_path(table.section)))
+    die = _die_of(dice, column, document)
+    is_part = _is_of_a_part(path)
+    named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
+    domain = die.domain if die and not is_part else None
+    is_fitted = not dice and not has_rolled and column.is_first and not is_part
+    if is_fitted and not table.is_cut:
+        named = _dice_above(document, table, column)
+        domain = domain_of_sum(named.text) if named is not None else None
+    return Series(
+        rows=column.rows,
+        about=(header, table.caption, *path),
+        domain=domain,
+        is_game=domain is not None or bool(GAME.search(" ".join((header, table.caption)))),
+        dice=named,
+        # In a further column, single numbers may count dice and not what they show.
+        is_column=column.is_first or not all(bounds.is_single for bounds in column.ranges),
+        is_further=not column.is_first,
+        is_fitted=is_fitted,
+        is_closed=True,
+    )
+
+
+def _die_of(dice: Sequence[HeadDice], column: _Column, document: Document) -> HeadDice | None:
+    """Return the dice of a head whose faces a column holds; else those whose faces its ends are, else the first."""
+    first = dice[0] if dice and _are_dice(dice[0], column, document) else None
+    digits = next((die for die in dice if _are_faces(die.domain, column.ranges)), first)
+    return next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
 
 
 def _by_header(
@@ -186,7 +192,7 @@ def _by_header(
             continue
         die = next(dice_of_head(head, system), None)
         for part in parts_of(table, number, rolled):
-            ranges = _ranges_in_column(part, number, rolled)
+            ranges = ranges_in_column(part, number, rolled)
             if ranges is None:
                 _leave(part, [number], _other_than_ranges(part, number), silent)
             for one in restarted(ranges, die.domain) if ranges and die else [ranges or ()]:
@@ -277,56 +283,3 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[HeadDice]) -> Seque
     goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
     # Where they touch ("2-4" and then "4"), one of the two has slipped.
     return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
-
-
-def _ranges_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
-    """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
-    results = []
-    units = set()
-    is_signed = _may_be_below_zero(table, column, rolled)
-    for row in table.rows:
-        cell = row[column] if column < len(row) else None
-        if cell is None or cell.block is None or not cell.text.strip():
-            continue
-        text = cell.block.text.text
-        range_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
-        if range_here is None and column in rolled and (counted := _WITH_UNIT.fullmatch(text)):
-            units.add(counted["unit"].casefold()[:4])  # "1 success" and "2 successes" are one unit.
-            range_here = whole_range(counted["range"])
-        if range_here is None and column in rolled:
-            range_here = ranges_together(text)
-        if range_here is None or len(units) > 1:
-            return None
-        results.append((range_here, cell.block, row))
-    fractions = [text for _, block, _ in results if "/" in (text := block.text.text.strip())]
-    if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
-        return None  # Half of one, beside one and two, is no "1 or 2".
-    return [
-        LabelledRange(
-            range_here,
-            block,
-            tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
-        )
-        for range_here, block, row in without_nested(results, column)
-    ] or None
-
-
-def _may_be_below_zero(table: Table, column: int, rolled: Sequence[int]) -> bool:
-    """Return whether a column counts totals that may be below 0: of its dice, or with such a range in the first."""
-    cells = [row[column].text.strip() for row in table.rows if column < len(row)]
-    if column in rolled:
-        return any(_SIGN.match(cell) for cell in cells)
-    return column == 0 and any(_SIGN.match(cell) and not _SINGLE.fullmatch(cell) for cell in cells)
-
-
-def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:
-    """The cells that say what a range gives: all others, or of tables side by side those up to the next one."""
-    if column not in rolled or len(rolled) == 1:
-        return [*row[:column], *row[column + 1 :]]
-    behind = next((number for number in rolled if number > column), len(row))
-    return row[column + 1 : behind] or [cell for number, cell in enumerate(row) if number not in rolled]
-
-
-def _words_of(cell: Cell) -> Words:
-    assert cell.block is not None
-    return Words(cell.block, 0, len(cell.block.text.text))

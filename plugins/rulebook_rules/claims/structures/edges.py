@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from rulebook_core.findings import Evidence
 from rulebook_core.lazy_regex import lazily
@@ -143,6 +144,25 @@ def show_range(series: Series, index: int) -> str:
     return row.block.text.text[row.range.start : row.range.end]
 
 
+class _Case(NamedTuple):
+    """A slip of a series of no known game, with the rows that it is about and their ends."""
+
+    series: Series
+    slip: Slip
+    rows: tuple[LabelledRange, ...]
+    ends: frozenset[tuple[int | None, int | None]]
+
+    @property
+    def low(self) -> int | None:
+        return self.rows[0].range.low
+
+    @property
+    def may_be_beyond(self) -> bool:
+        """Return whether a range is open at the end of another one: "9–10" and "10+"."""
+        highs = {high for _, high in self.ends}
+        return any(high is None and low in highs for low, high in self.ends)
+
+
 def evidence_of(series: Series, slip: Slip) -> Evidence | None:
     """Return what a slip rests on where the game is not known; None where nobody can tell that it is one.
 
@@ -150,40 +170,87 @@ def evidence_of(series: Series, slip: Slip) -> Evidence | None:
     it may be others. Of a sentence, what lies beyond its ranges may be said in other words, and so may anything where
     no dice say what they should hold.
     """
-    if not series.is_closed or (series.is_sentence and not slip.beside):
-        return None
-    if slip.is_beyond and series.rows[slip.index].range.low != 0:
-        return Evidence.SIGN
-    if not slip.beside and series.rows[slip.index].range.low == 0:
-        return None  # "0-9" on a d20: whatever is low.
-    if series.is_sentence and len(series.rows) == 2 and _are_apart(*series.rows):
-        return None  # "On a 1 or 2 it hurts less. On a 5 or 6, more.": between them it does what it always does.
-    results = {(row.range.low, row.range.high) for row in (series.rows[at] for at in (slip.index, *slip.beside))}
-    are_counts = len(results) == 1 or (len(series.rows) == 2 and all(low == high for low, high in results))
-    if not series.is_column and are_counts and slip.beside:
-        return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
-    if slip.gap < 0 and len({_counted(row) for row in series.rows}) == 1 and _counted(series.rows[0]):
-        return None  # "1–2 gifts" and "2–3 gifts" say how many.
-    if (
-        series.domain is None
-        and not series.is_game
-        and any(high is None and (low, low) in results for low, high in results)
-    ):
-        return None  # "9" and "9+" of a level: what each further one brings.
-    if series.is_further and series.domain is None:
-        return Evidence.HINT  # "Type | Minutes | Rolls": what there is of something.
-    ends = {high for _, high in results}
-    may_be_beyond = any(high is None and low in ends for low, high in results)
-    if series.domain is None and not series.is_game and may_be_beyond:
-        return Evidence.HINT  # "9–10" and "10+" of a level: many say so who mean what is beyond.
-    first = {row.words[:1] for row in (series.rows[at] for at in (slip.index, *slip.beside))}
-    if slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}:
-        return None  # Between "+5%" and "-10%" nothing is added.
+    rows = tuple(series.rows[at] for at in (slip.index, *slip.beside))
+    case = _Case(series, slip, rows, frozenset((row.range.low, row.range.high) for row in rows))
+    return next((evidence for doubt, evidence in _DOUBTS if doubt(case)), Evidence.PROOF)
+
+
+def _is_open(case: _Case) -> bool:
+    return not case.series.is_closed or (case.series.is_sentence and not case.slip.beside)
+
+
+def _is_beyond(case: _Case) -> bool:
+    return case.slip.is_beyond and case.low != 0
+
+
+def _is_low(case: _Case) -> bool:
+    """ "0-9" on a d20: whatever is low."""
+    return not case.slip.beside and case.low == 0
+
+
+def _leaves_the_middle(case: _Case) -> bool:
+    """ "On a 1 or 2 it hurts less. On a 5 or 6, more.": between them it does what it always does."""
+    rows = case.series.rows
+    return case.series.is_sentence and len(rows) == 2 and _are_apart(*rows)
+
+
+def _are_counts(case: _Case) -> bool:
+    """ "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"."""
+    are_single = len(case.series.rows) == 2 and all(low == high for low, high in case.ends)
+    return not case.series.is_column and bool(case.slip.beside) and (len(case.ends) == 1 or are_single)
+
+
+def _says_how_many(case: _Case) -> bool:
+    """ "1–2 gifts" and "2–3 gifts" say how many."""
+    return case.slip.gap < 0 and len({_counted(row) for row in case.rows}) == 1 and bool(_counted(case.rows[0]))
+
+
+def _brings_more(case: _Case) -> bool:
+    """ "9" and "9+" of a level: what each further one brings."""
+    is_known = case.series.domain is not None or case.series.is_game
+    return not is_known and any(high is None and (low, low) in case.ends for low, high in case.ends)
+
+
+def _is_further(case: _Case) -> bool:
+    """ "Type | Minutes | Rolls": what there is of something."""
+    return case.series.is_further and case.series.domain is None
+
+
+def _means_beyond(case: _Case) -> bool:
+    """ "9–10" and "10+" of a level: many say so who mean what is beyond."""
+    return case.series.domain is None and not case.series.is_game and case.may_be_beyond
+
+
+def _are_signed(case: _Case) -> bool:
+    """Between "+5%" and "-10%" nothing is added."""
+    first = {row.words[:1] for row in case.rows}
+    return case.slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}
+
+
+def _may_be_of_others(case: _Case) -> bool:
+    """Of two cases whoever rolls may get both, and dice above a table may be those of another one."""
+    series, slip = case.series, case.slip
     tells_itself = series.is_rolled_by_itself and not all(row.range.is_single for row in series.rows)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
-    has_two_cases = bool(slip.beside) and len(results) == 1  # Whoever rolls it may get both.
-    is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above or may_be_beyond)
-    return Evidence.PROOF if is_sure else Evidence.SIGN
+    has_two_cases = bool(slip.beside) and len(case.ends) == 1
+    is_rolled = series.is_column and series.is_game
+    return not is_rolled or has_two_cases or rests_on_dice_above or case.may_be_beyond
+
+
+_DOUBTS: tuple[tuple[Callable[[_Case], bool], Evidence | None], ...] = (
+    (_is_open, None),
+    (_is_beyond, Evidence.SIGN),
+    (_is_low, None),
+    (_leaves_the_middle, None),
+    (_are_counts, None),
+    (_says_how_many, None),
+    (_brings_more, None),
+    (_is_further, Evidence.HINT),
+    (_means_beyond, Evidence.HINT),
+    (_are_signed, None),
+    (_may_be_of_others, Evidence.SIGN),
+)
+"""What a slip may be instead, and the evidence that is left; without any doubt it is proved."""
 
 
 def _counted(bounds: LabelledRange) -> str:

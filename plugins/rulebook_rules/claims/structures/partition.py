@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import inf
+from operator import attrgetter
 
 from rulebook_rules.claims.structures.coverage import Coverage, coverage_of
 from rulebook_rules.claims.structures.dice_range import (
@@ -51,9 +52,7 @@ class Verdicts:
     firm_highs: frozenset[int]
 
 
-def judge(
-    series: Series, *, is_bound: bool = False, silent: Callable[[str], None] = lambda reason: None
-) -> Verdicts | None:
+def judge(series: Series, *, is_bound: bool = False, silent: Callable[..., None] = lambda _: None) -> Verdicts | None:
     """Return the slips of a series; None if it need not hold every value once.
 
     Args:
@@ -75,7 +74,9 @@ def judge(
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale, silent)
     ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
-    coverage = min(filter(None, _readings(series, ordered, scale, is_bound=is_bound)), key=_cost, default=None)
+    coverage = min(
+        filter(None, _readings(series, ordered, scale, is_bound=is_bound)), key=attrgetter("cost"), default=None
+    )
     if coverage is None:
         silent("its ranges follow each other in no order")
         return None
@@ -101,29 +102,20 @@ def _readings(
         yield coverage_of(intervals, order, *scale.ends_for(intervals))
 
 
-def _cost(coverage: Coverage) -> int:
-    return coverage.cost
-
-
 def _unmeant(
     series: Series, coverage: Coverage, intervals: Sequence[Interval], scale: Scale, edges: Sequence[Edge]
 ) -> str:
     """Return why rows need not hold every value once; empty if they were meant to: more joints fit than not."""
+    if reason := _no_partition(series, coverage, intervals):
+        return reason
     rows, faults = coverage.rows, coverage.faults
     fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
     has_range = any(interval.low != interval.high for interval in intervals)
-    if not (has_range or series.domain is not None):
-        return "each row has a single value, and no dice in the head say that none may be missing"
-    if len(intervals) < (2 if series.domain is not None else 3):
-        return "there are too few ranges to know that they were meant to hold every value"
-    if _are_thresholds([intervals[index] for index in rows]):
-        return "all ranges are open at one side, as limits are"
     of = f"of {series.domain.title}" if series.domain is not None else "from the first to the last"
     unmeant = f"{fits} joints of its ranges {of} fit and {len(faults)} do not, too many to be a slip"
     if scale.is_mostly_missing(fault.gap for fault in faults):
         return f"so many numbers {of} are in none of its ranges that this was meant"
-    begins_at_one = intervals[rows[0]].low == 1
-    is_loose = series.domain is None and not series.is_column and not begins_at_one
+    is_loose = series.domain is None and not series.is_column and intervals[rows[0]].low != 1
     if fits < max(1 + is_loose, 2 * len(faults) - 1) and not (has_range and series.is_mostly_held):
         return unmeant
     gaps = [fault.gap for fault in faults]
@@ -139,6 +131,18 @@ def _unmeant(
     return (
         unmeant if faults else "each value is in one row, but neither dice in the head nor a game say that it must be"
     )
+
+
+def _no_partition(series: Series, coverage: Coverage, intervals: Sequence[Interval]) -> str:
+    """Return why rows cannot be meant to hold every value, however they fit each other; empty if they can."""
+    has_range = any(interval.low != interval.high for interval in intervals)
+    if not (has_range or series.domain is not None):
+        return "each row has a single value, and no dice in the head say that none may be missing"
+    if len(intervals) < (2 if series.domain is not None else 3):
+        return "there are too few ranges to know that they were meant to hold every value"
+    if _are_thresholds([intervals[index] for index in coverage.rows]):
+        return "all ranges are open at one side, as limits are"
+    return ""
 
 
 def _verdicts(series: Series, coverage: Coverage, scale: Scale, edges: Sequence[Edge]) -> Verdicts:

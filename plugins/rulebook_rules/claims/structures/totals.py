@@ -109,19 +109,21 @@ def _of_table(table: Table, silent: Silent) -> Iterator[Total]:
             silent(amount.block, amount.at, "several rows are totals, so it is not said which rows it adds up")
         return
     columns = [[row[at] for row in rows if at < len(row)] for at in range(len(last))]
-    amounts = [_amounts(column) for column in columns]
-    results = []
-    for at in range(1, len(last)):
-        total = _amount_of(last[at])
-        one = _total(total, amounts[at]) if total is not None else None
-        if one is not None and not one.fits:
-            one = _but_other(one, amounts[1:])
-        if one is not None:
-            results.append(one)
-        elif total is not None:
-            silent(total.block, total.at, _NOT_ADDED_UP)
+    results = [*_of_columns(last, [_amounts(column) for column in columns], silent)]
     is_sure = any(one.fits for one in results)
     yield from (one if one.fits else replace(one, is_sure=is_sure) for one in results)
+
+
+def _of_columns(last: Sequence[Cell], amounts: Sequence[Sequence[Amount]], silent: Silent) -> Iterator[Total]:
+    """Yield the total of each column that may be added up."""
+    for at, cell in enumerate(last):
+        total = _amount_of(cell) if at else None
+        one = _total(total, amounts[at]) if total is not None else None
+        one = _but_other(one, amounts[1:]) if one is not None and not one.fits else one
+        if one is not None:
+            yield one
+        elif total is not None:
+            silent(total.block, total.at, _NOT_ADDED_UP)
 
 
 _NOT_ADDED_UP = (
