@@ -49,6 +49,8 @@ FORMATS: Mapping[str, str] = {
     "rulebook_rules/rules/local_address/rule.py": "names of addresses",
     "rulebook_rules/checks/allow.py": "our comments",
     "rulebook_rules/checks/markers.py": "marks of writers, which are the same in all languages",
+    "rulebook_rules/rules/__init__.py": "the name of a file",
+    "rulebook_rules/rules/todo_marker/rule.py": "marks of writers, which are the same in all languages",
     "rulebook_rules/checks/references.py": "our neighbours' comments, and names of addresses",
     "rulebook_rules/checks/severity_settings.py": "names of HTML",
     "rulebook_rules/claims/readers/directives.py": "our comments",

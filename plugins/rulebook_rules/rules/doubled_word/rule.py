@@ -12,28 +12,19 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.checks.page_language import ENGLISH, OTHERS, spoken
-from rulebook_text.words import cue, cue_words
+from rulebook_rules.rules import words_of
 
-_SMALL = cue_words("doubled.small")
-_VERBS = cue_words("doubled.verbs")
-"""Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
-_WORDS = _VERBS.union(_SMALL)
-"""Words that English never has twice in a row.
-
-Most others may be doubled for emphasis, or where one clause follows another ("it hits you you fall").
-"""
-_FOREIGN = cue_words("doubled.foreign")
-"""Those that another language may have, and twice in a row: "je to to"."""
-_WHAT = lazily(rf"\b{cue('doubled.what')}\b[^.!?:;]*$", re.IGNORECASE)
+_LISTS = words_of(__file__)["en"]
+_VERBS = frozenset(_LISTS["verbs"].split())
+_WORDS = _VERBS.union(_LISTS["small"].split())
+_FOREIGN = frozenset(_LISTS["foreign"].split())
+_WHAT = lazily(rf"\b(?:{'|'.join(_LISTS['asks'].split())})\b[^.!?:;]*$", re.IGNORECASE)
 _ANY = _WORDS.union(*OTHERS)
 _TOKEN = lazily(r"\w+")
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
-_NAMES = ("He", "A", "I")
-"""Words that may be doubled: laughter, a thing named by a letter ("is A a knight?"), a numeral ("w akcie I i II")."""
-_OWN = lazily(rf"\s+{cue('doubled.own')}\b")
-"""A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
-"count as as many"."""
+_NAMES = _LISTS["names"].split()
+_OWN = lazily(rf"\s+(?:{_LISTS['goes_with']})\b")
 _MAX_CLAUSE = 80
 """Characters before a verb that are searched for the start of its clause."""
 
