@@ -10,7 +10,7 @@ from rulebook.reports.rolling import RollingError, odds_report
 from rulebook_core.source import Span
 from rulebook_lsp.answers.valuing import described, value_at
 from rulebook_lsp.books import View
-from rulebook_proof.learning.reached import reached_in
+from rulebook_proof.learning.reached import reached_at
 from rulebook_render.presentation.inline_dice import habit_of_book, running_dice
 from rulebook_render.presentation.terms import RUNNING, Glossary
 from rulebook_rules.catalogue import load_rules
@@ -106,11 +106,10 @@ def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Explanation
 
 def _silence(view: View, offset: int) -> Iterator[Explanation]:
     """Yield why rules say nothing of a number, in the words of `rulebook why`."""
-    line = view.page.document.source.position(offset).line
-    for one in reached_in(view.book, view.page, view.analysis, line, view.compared):
-        if one.is_open and one.span.start <= offset < one.span.end:
-            first, *rest = explained(one)
-            yield Explanation(one.span, "\n".join((f"{first}\n", *(f"- {text.strip()}" for text in rest))))
+    one = reached_at(view.book, view.page, view.analysis, offset, view.compared)
+    if one is not None and one.is_open:
+        first, *rest = explained(one)
+        yield Explanation(one.span, "\n".join((f"{first}\n", *(f"- {text.strip()}" for text in rest))))
 
 
 def _reasons(view: View, claim: Claim) -> Iterator[str]:

@@ -67,20 +67,29 @@ def reached_in(
         line: the number of the line.
         compared: the places of the page whose values are compared with an authority.
     """
-    analysis = analysis or Analysis(page.document, page.system or PLAIN, is_of_game=page.has_game)
     starts = [*page.document.source.line_starts, len(page.document.source.text) + 1]
     stretch = Span(starts[line - 1], starts[line])
-    here = [(block, at, span) for block, at, span in _numbers(page) if stretch.start <= span.start < stretch.end]
-    if not here:
-        return []
-    seen = _Seen(book, page, analysis, line, compared)
-    return [seen.of(block, at, span) for block, at, span in here]
+    here = [one for one in _numbers(page) if stretch.start <= one[2].start < stretch.end]
+    seen = _Seen(book, page, analysis, line, compared) if here else None
+    return [seen.of(block, at, span) for block, at, span in here] if seen is not None else []
+
+
+def reached_at(
+    book: Book, page: Page, analysis: Analysis | None, offset: int, compared: Sequence[Span] = ()
+) -> Reached | None:
+    """Return the number at an offset, with what is understood of it; None if there is none."""
+    here = next((one for one in _numbers(page) if one[2].start <= offset < one[2].end), None)
+    if here is None:
+        return None
+    line = page.document.source.position(offset).line
+    return _Seen(book, page, analysis, line, compared).of(*here)
 
 
 class _Seen:
     """All that is understood of a page, to be asked about its numbers."""
 
-    def __init__(self, book: Book, page: Page, analysis: Analysis, line: int, compared: Sequence[Span]) -> None:
+    def __init__(self, book: Book, page: Page, analysis: Analysis | None, line: int, compared: Sequence[Span]) -> None:
+        analysis = analysis or Analysis(page.document, page.system or PLAIN, is_of_game=page.has_game)
         self._analysis, self._has_game = analysis, page.has_game
         self._sentences = sentences_at(page, line)
         self._silences = silences_in(page, analysis.system)
@@ -88,7 +97,7 @@ class _Seen:
         source = page.document.source
         self._facts = [
             (one.fact.place.span, one)
-            for one in facts_in(book)
+            for one in facts_in(book, only=page)
             if one.fact.place is not None and one.fact.place.source is source
         ]
 

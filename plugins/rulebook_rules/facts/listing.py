@@ -24,16 +24,17 @@ class Listed(NamedTuple):
 _STANDINGS = {True: "agrees", False: "differs", None: "undecided"}
 
 
-def facts_in(book: Book, name: str = "") -> Iterator[Listed]:
+def facts_in(book: Book, name: str = "", only: Page | None = None) -> Iterator[Listed]:
     """The facts of a book about things with an authority, or about those that a name means.
 
     Args:
         book: the book.
         name: of a thing or of an attribute; "" means all.
+        only: the page whose mentions are listed; None means all pages.
     """
     for facts, pages, _ in groups_of(book):
         yield from (one for one in _stated(facts) if _is_meant(one.fact, name, facts))
-        for page in pages:
+        for page in pages if only is None else [page for page in pages if page.uri == only.uri]:
             for verdict in facts.verdicts(page.document):
                 said, thing = verdict.said, verdict.thing
                 attribute = thing.attributes[said.attribute].name
