@@ -80,6 +80,8 @@ def _pdf(volume: Volume) -> Bound:
         address=f"{volume.site.rstrip('/')}/{volume.chapters[0].url}" if volume.site else "",
         cover=volume.cover,
         colour=volume.colour,
+        line=volume.line,
+        look=volume.look,
     )
 
     def typeset(chapters: Sequence[Chapter], part: str = "") -> pdf.Typeset:

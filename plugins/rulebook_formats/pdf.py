@@ -29,7 +29,9 @@ from rulebook_formats.typesetting.drawings import is_drawing
 from rulebook_formats.typesetting.paper import MIN_DPI, POINTS_AN_INCH, Layout, finished, layout_of, require
 from rulebook_formats.typesetting.pixels import pixels
 from rulebook_formats.typesetting.pool_odds import pool_odds
+from rulebook_render.looks import Look, look_of
 from rulebook_render.publishing.formats import Coarse
+from rulebook_rules.settings.looks import LookOptions
 from rulebook_rules.settings.options import PaperOptions
 from rulebook_syntax.html_elements import Element
 from rulesmod.dice.digits import MAX_DIGITS, to_float, to_int
@@ -51,6 +53,8 @@ _MIN_FULL = 1 + 2 / 3
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
+_PLAIN = look_of(LookOptions(base="plain", paper="#ffffff", ink="#000000", accent=_COLOUR, tables="lines"))
+"""The look of a book that chooses none."""
 _PAPER = PaperOptions()
 _POINTS_A_PIXEL = 0.75
 """Of a screen, as browsers count them."""
@@ -76,6 +80,8 @@ class Imprint:
         cover: the address of a picture from the root of the site; "" for none.
         colour: of its headings, as `#rrggbb`; "" for a dark grey.
         part: the title of the chapter that is set alone, without a cover and contents; "" for the whole book.
+        line: its one line; "" for none.
+        look: its look; None for black on white.
     """
 
     title: str
@@ -85,6 +91,13 @@ class Imprint:
     cover: str = ""
     colour: str = ""
     part: str = ""
+    line: str = ""
+    look: Look | None = None
+
+    @property
+    def accent(self) -> str:
+        """The colour of headings."""
+        return self.look.light.accent if self.look is not None else self.colour or _COLOUR
 
 
 @record
@@ -362,7 +375,7 @@ def _book(
     )
     pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
     files = {name: pictures.name(path) for path, name in binder.images.items()}
-    blocks = printed_blocks(pages, files, colour=imprint.colour or _COLOUR)
+    blocks = printed_blocks(pages, files, colour=imprint.accent)
     pictures.fit(blocks)
     cover = pictures.name(imprint.cover) if not imprint.part else ""
     pictures.fit_cover(cover)
@@ -387,7 +400,9 @@ def _cover(imprint: Imprint) -> dict[str, Any]:
     return {
         "title": _sayable(f"{imprint.title}: {imprint.part}" if imprint.part else imprint.title),
         "author": [_sayable(imprint.author)] if imprint.author else [],
-        "colour": imprint.colour or _COLOUR,
+        "colour": imprint.accent,
+        "line": _sayable(imprint.line),
+        "look": (imprint.look or _PLAIN).as_data(),
     }
 
 

@@ -40,6 +40,7 @@ from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.metadata import describe, escape_page, escape_sections
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
+from rulebook_mkdocs.output.looks import Looks
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
@@ -123,6 +124,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.apps: set[AppSite] = set()
         self.own_sites = OwnSites(Navigation([], []), ())
         self.lost = LostPages()
+        self.looks = Looks()
         self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
@@ -230,6 +232,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         add_script(files, config, self.bundle, self.book, self.report)
         if self.book.site is not None:
             add_sources(files, self.book.site)
+            self.looks = Looks(self.book.site.books)
+            self.looks.add(files, config)
         self.chapters = Chapters({source: level for source, level in self.options.split_level.items() if level})
         self.chapters.plan(files, config, self.book)
         self.moved = MovedLinks(self.book, self.chapters)
@@ -366,7 +370,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.volumes = Volumes(self.volumes if self.command == "serve" else None)
         self.volumes.take_order(nav)
         books = self.book.site.books if self.book.site is not None else ()
-        self.own_sites = OwnSites(nav, books, str(config.site_name))
+        self.own_sites = OwnSites(nav, map(self.looks.covered, books), str(config.site_name))
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
@@ -402,6 +406,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return output
         output = with_shelf(output, self.own_sites.several, partial(get_relative_url, other=page.url))
         own = self.own_sites.of(page.file.src_uri)
+        if (folder := site.book_folder(page.file.src_uri)) is not None:
+            tag = self.looks.tag(folder, partial(get_relative_url, other=page.url))
+            output = output.replace("</head>", f"{tag}</head>", 1)
         if own is not None and page is own.start:
             output = with_cover(output, own, config, self.options, has_paper=self._makes_paper)
         app = AppSite.of(own) if own is not None and self.own_sites.several else AppSite("", config.site_name, "")
@@ -421,7 +428,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     @event_priority(-100)  # Behind whatever changes templates.
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        return self.lost.write(output, self.own_sites, config) if template_name == LOST else output
+        return self.lost.write(output, self.own_sites, self.looks, config) if template_name == LOST else output
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -430,7 +437,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.formats and self.book.site is not None:
             for folder in self.book.site.books:
                 edition = edition_of(self.book, folder) if self._makes_paper else None
-                self.volumes.bind(folder, config, self.formats, edition)
+                self.volumes.bind(self.looks.covered(folder), config, self.formats, edition, self.looks)
             self._report_papers(is_strict=self.book.site.is_strict or config.strict)
         if self.options.offline:
             write_manifests(sorted(self.apps), config)

@@ -21,6 +21,7 @@ from rulebook_core.workspace import Entry
 from rulebook_rules.settings.faults import invalid_setting, quoted
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
+from rulebook_rules.settings.looks import LookOptions
 from rulebook_rules.settings.options import PLUGIN, PaperOptions, PluginOptions
 from rulebook_rules.settings.scripts import listed as listed
 from rulebook_rules.settings.template_values import template_values
@@ -70,7 +71,7 @@ class BookFolder:
     and in which version its writer has it.
 
     Attributes:
-        author, line, cover, colour: what its cover says and shows.
+        author, line, cover, colour, look: what its cover says and shows.
         paper: how its PDF is laid out.
         findings: how bad the findings of a rule are in it; None for one that is turned off.
         is_sound: whether its settings are such as can be followed.
@@ -86,6 +87,7 @@ class BookFolder:
     cover: str | None = None
     colour: str | None = None
     paper: PaperOptions = PaperOptions()
+    look: LookOptions | None = None
     findings: Mapping[str, Severity | None] = field(default_factory=dict, hash=False)
     is_sound: bool = True
     system_place: Place | None = field(default=None, compare=False)
@@ -403,6 +405,7 @@ def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
             cover=book.cover,
             colour=book.colour,
             paper=book.paper,
+            look=book.look,
             findings=book.findings,
             system_place=book.places.get("system"),
         )

@@ -19,6 +19,7 @@ from rulebook.scaffold.ready import ready_game, ready_games
 from rulebook_core.store.files import write
 from rulebook_core.system.parts import own_parts
 from rulebook_rules.catalogue import load_rules
+from rulebook_rules.settings.looks import LOOK
 from rulebook_rules.settings.options import BOOK, PAPER, PLUGIN
 from rulebook_rules.systems import load_system
 from rulebook_text.words import LANGUAGES
@@ -86,7 +87,21 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-SETTINGS = ((PLUGIN, "Of the plugin"), (BOOK, "Of each of its `books`"), (PAPER, "Of the `paper` of a book"))
+SETTINGS = (
+    (PLUGIN, "Of the plugin"),
+    (BOOK, "Of each of its `books`"),
+    (PAPER, "Of the `paper` of a book"),
+    (LOOK, "Of a `look` {#look}"),
+)
+_VARIABLES = (
+    "| Colours | Variables |",
+    "| --- | --- |",
+    "| buttons and marks, and the text on them | `--rulebook-accent`, `--rulebook-on-accent` |",
+    "| text, and lesser text | `--rulebook-ink`, `--rulebook-soft` |",
+    "| the ground of cards, and of parts of them | `--rulebook-paper`, `--rulebook-wash` |",
+    "| lines | `--rulebook-line` |",
+    "| findings in `mkdocs serve` | `--rulebook-wrong` |",
+)
 
 
 def settings_page() -> str:
@@ -103,6 +118,7 @@ def settings_page() -> str:
     for options, title in SETTINGS:
         lines += ["", f"## {title}", "", "| Option | What it is | What it is for |", "| --- | --- | --- |"]
         lines += [f"| `{name}` | {kind.says} | {about} |" for name, kind, about in options.listed()]
+    lines += ["", "## Of a style sheet {#variables}", "", *_VARIABLES]
     return "\n".join(lines) + "\n"
 
 

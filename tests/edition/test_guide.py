@@ -168,7 +168,7 @@ def test_the_phrase_of_worked_examples_is_that_of_the_first_check() -> None:
 
 def test_the_colours_that_a_writer_may_change_are_those_of_the_style_sheet() -> None:
     style = (GUIDE.parents[1] / "plugins/rulebook_markdown/assets/rulebook.css").read_text(encoding="utf-8")
-    named = re.findall(r"--rulebook-[\w-]+", (GUIDE / "looks.md").read_text(encoding="utf-8"))
+    named = re.findall(r"--rulebook-[\w-]+", (GUIDE / "settings.md").read_text(encoding="utf-8"))
     assert set(named) == set(re.findall(r"^  (--rulebook-[\w-]+):", style, re.MULTILINE))
 
 

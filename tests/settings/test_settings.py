@@ -15,6 +15,7 @@ from rulebook.loading.reading import read_book
 from rulebook_core.findings import Finding
 from rulebook_rules.config import load_config
 from rulebook_rules.settings.kinds import kinds_of
+from rulebook_rules.settings.looks import LookOptions
 from rulebook_rules.settings.options import BookOptions, PaperOptions, PluginOptions
 from rulebook_rules.systems import load_system
 
@@ -76,7 +77,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: {zzz: x}}",
             [
                 "3:22: `zzz` is no option of a book (the options are `system`, `dialect`, `version`, `author`, "
-                "`line`, `cover`, `colour`, `paper`, `findings`)"
+                "`line`, `cover`, `colour`, `paper`, `look`, `findings`)"
             ],
             id="key-near-none",
         ),
@@ -114,15 +115,31 @@ def lines(rule: str = "invalid-setting") -> list[str]:
             "books: {game: cavea}",
             [
                 "3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, "
-                "`cover`, `colour`, `paper`, `findings`), not `cavea`"
+                "`cover`, `colour`, `paper`, `look`, `findings`), not `cavea`"
             ],
             id="name-for-options",
+        ),
+        pytest.param(
+            "books: {game: {look: parchmant}}",
+            [
+                "3:28: `look` must be one of `parchment`, `ink`, `neon`, `plain`, not `parchmant` "
+                "(write `parchment`)"
+            ],
+            id="look",
+        ),
+        pytest.param(
+            "books: {game: {look: {base: ink, accent: red, tables: band}}}",
+            [
+                "3:48: `accent` must be a colour such as `#8a1c3c`, not `red`",
+                "3:61: `tables` must be one of `lines`, `grid`, `bands`, `open`, not `band` (write `bands`)",
+            ],
+            id="own-look",
         ),
         pytest.param(
             "books: {game: }",
             [
                 "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `line`, `cover`, "
-                "`colour`, `paper`, `findings`), "
+                "`colour`, `paper`, `look`, `findings`), "
                 "and has no value"
             ],
             id="nothing",
@@ -494,7 +511,7 @@ def test_every_option_is_in_the_guide_and_known_to_mkdocs() -> None:
     from rulebook_mkdocs import RulebookPlugin
 
     guide = Path(__file__).parents[2].joinpath("docs/guide/settings.md").read_text(encoding="utf-8")
-    names = [*kinds_of(PluginOptions), *kinds_of(BookOptions), *kinds_of(PaperOptions)]
+    names = [*kinds_of(PluginOptions), *kinds_of(BookOptions), *kinds_of(PaperOptions), *kinds_of(LookOptions)]
     assert names == [line.split("`")[1] for line in guide.splitlines() if line.startswith("| `")]
     assert [name for name, _ in RulebookPlugin.config_scheme] == list(kinds_of(PluginOptions))
 

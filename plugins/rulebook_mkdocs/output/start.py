@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from html import escape
 from pathlib import Path
@@ -23,12 +23,11 @@ from mkdocs.utils import get_relative_url
 from rulebook_core import workspace
 from rulebook_core.store.files import write
 from rulebook_mkdocs.metadata import PARAGRAPH, title_text
+from rulebook_mkdocs.output.looks import Link, Looks
 from rulebook_mkdocs.own_site import OwnSite, OwnSites
 from rulebook_render.presentation.addresses import GAME_FILE
 from rulebook_rules.config import BookFolder
 from rulebook_rules.settings.options import PluginOptions
-
-Link = Callable[[str], str]
 
 LOST = "404.html"
 _SHELF = '<div class="rulebook-shelf">'
@@ -122,7 +121,7 @@ class LostPages:
         context |= {"rulebook_say": words_of(context["config"]), "rulebook_folders": folders}
         self._context = context
 
-    def write(self, output: str, sites: OwnSites, config: MkDocsConfig) -> str:
+    def write(self, output: str, sites: OwnSites, looks: Looks, config: MkDocsConfig) -> str:
         """Write the pages of the books, and return that of the whole site with their covers."""
         base = self._context.get("base_url", "/")
 
@@ -134,6 +133,7 @@ class LostPages:
             own = {**self._context, **sites.context(site, config), "rulebook_folders": []}
             target = Path(config.site_dir, site.folder.folder, LOST)
             page = with_shelf(self._template.render(own), [site], link)
+            page = page.replace("</head>", f"{looks.tag(site.folder, link)}</head>", 1)
             write(target, page, within=Path(config.site_dir))
         return with_shelf(output, sites.several, link)
 

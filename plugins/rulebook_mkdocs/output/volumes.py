@@ -19,6 +19,7 @@ from mkdocs.utils import get_build_timestamp
 from rulebook_core import workspace
 from rulebook_core.store.files import read_within, write
 from rulebook_mkdocs.metadata import title_text
+from rulebook_mkdocs.output.looks import Looks
 from rulebook_proof.records.editions import Edition
 from rulebook_render.publishing.formats import Bound, Chapter, Format, Volume
 from rulebook_rules.config import BookFolder
@@ -76,7 +77,12 @@ class Volumes:
         return {uri: self._chapters[uri] for uri in uris}
 
     def bind(
-        self, folder: BookFolder, config: MkDocsConfig, formats: Iterable[Format], paper: Edition | None = None
+        self,
+        folder: BookFolder,
+        config: MkDocsConfig,
+        formats: Iterable[Format],
+        paper: Edition | None = None,
+        looks: Looks | None = None,
     ) -> None:
         """Write a book in its formats; in those for paper if its edition is known."""
         uris = self.chapters(folder)
@@ -84,6 +90,9 @@ class Volumes:
             return
         site = Path(config.site_dir)
         volume = self._volume(folder, uris, config, paper)
+        if looks is not None:
+            styles = [*volume.styles, f"{volume.root}/{looks.style(folder)}"] if looks.style(folder) else volume.styles
+            volume = replace(volume, look=looks.of(folder), styles=tuple(styles))
         target = site / folder.folder
         if not workspace.exists(target / "index.html"):
             door = _DOOR.format(language=volume.language, title=escape(volume.title), url=_first(volume.chapters[0]))
@@ -114,6 +123,8 @@ class Volumes:
             cover=folder.cover or "",
             colour=folder.colour or "",
             paper=folder.paper,
+            line=folder.line or "",
+            look=None,
             image=lambda path: read_within(site / path, site),
             modified=datetime.fromtimestamp(get_build_timestamp(), UTC),
         )

@@ -11,6 +11,7 @@ from rulebook_core.findings import Finding
 from rulebook_core.source import Source
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_core.system.parts import all_parts
+from rulebook_render.looks import Look
 from rulebook_rules.settings.options import PaperOptions
 from rulesmod.records import record
 
@@ -50,6 +51,8 @@ class Volume:
         cover: the address of a picture from the root of the site; "" for none.
         colour: of its headings, as `#rrggbb`; "" for the format's own.
         paper: how formats for paper are laid out.
+        line: its one line; "" for none.
+        look: its look; None for the format's own.
         image: gives the content of an image by its address from the root of the site; None if there is none.
         modified: when the book was made; equal volumes with equal times give equal files.
     """
@@ -66,6 +69,8 @@ class Volume:
     cover: str
     colour: str
     paper: PaperOptions
+    line: str
+    look: Look | None
     image: Callable[[str], bytes | None] = field(compare=False)
     modified: datetime = field(compare=False)
 

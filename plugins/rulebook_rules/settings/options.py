@@ -11,6 +11,7 @@ from typing import Any
 
 from rulebook_core.findings import Place, Severity
 from rulebook_rules.settings.kinds import Choice, Colour, DialectName, Flag, Kind, Letters, Number, Options, Paths, Text
+from rulebook_rules.settings.looks import LookKind, LookOptions
 from rulebook_rules.settings.severities import Severities
 from rulesmod.records import record
 
@@ -47,6 +48,7 @@ _BLEED = "millimetres around the page that are cut off, for a cover that is prin
 _MARKS = "whether marks outside of the page show where to cut"
 _FACING = "whether left and right pages differ, as in a bound book: a wider inner margin, page numbers outside"
 _CHAPTERS = "whether each page is also a PDF of its own"
+_LOOK = "its colours, faces and frames on the site, in print and in its PDF: see [looks](looks.md)"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
@@ -99,6 +101,7 @@ class BookOptions:
     cover: str | None = _option(Text(), _COVER)
     colour: str | None = _option(Colour(), _COLOUR)
     paper: PaperOptions = _option(PAPER, _PAPER, default=PaperOptions())
+    look: LookOptions | None = _option(LookKind(), _LOOK)
     findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})
     places: Mapping[str, Place] = _places()
 
