@@ -41,7 +41,7 @@ LAYERS = {
     "rulebook_prose": {"rulebook_syntax"},
     "rulebook_formats": {"rulebook_render", "typst", "pypdf"},
     "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
-    "rulebook_export": {"rulebook"},
+    "rulebook_export": {"rulebook", "yaml", "pypandoc"},
     "rulebook_games": {"rulebook_rules"},
 }
 """What each package may import besides itself and Python's own modules; what these import, it may as well."""

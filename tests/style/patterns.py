@@ -28,7 +28,7 @@ SYNTAX = (
     "rulebook_text/words/",
     "rulebook_export/content/",
     "rulebook_export/ways/",
-    "rulebook_import/",
+    "rulebook_export/incoming/",
 )
 FORMATS: Mapping[str, str] = {
     "rulebook/loading/reading.py": "names of files of generators",

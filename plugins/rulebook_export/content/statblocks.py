@@ -26,6 +26,10 @@ _TRAIT = re.compile(
 )
 _KIND = re.compile(r"(?:\*|_)(?P<kind>[^*_]+)(?:\*|_)")
 _SCORE = re.compile(r" *(?P<score>[-+−]?\d+) *(?:\((?P<modifier>[-+−]\d+)\))? *")
+_STARTS = ("#", "*", "|", "-", "_", ":", "}}")
+"""Beginnings of lines that do not go on with a paragraph."""
+_BETWEEN = re.compile(r":+|_{3,}|-{3,}|\}\}")
+"""Lines between the parts of a stat block."""
 _RULE = re.compile(r"[ :|-]*-[ :|-]*")
 
 
@@ -51,6 +55,7 @@ class StatBlock:
         kind: the line in italics below its name.
         values: label and value of each line.
         traits: section ("" before the first heading within), name and text of each.
+        rest: Markdown of all else that stands in it.
         level: of the heading that names it; 0 for a line in bold.
     """
 
@@ -62,6 +67,7 @@ class StatBlock:
     values: Mapping[str, str] = field(default_factory=dict)
     scores: tuple[Score, ...] = ()
     traits: tuple[tuple[str, str, str], ...] = ()
+    rest: str = ""
 
     def value(self, *labels: str) -> str:
         """The first value with one of some labels, whatever their case; "" if there is none."""
@@ -94,22 +100,39 @@ def _block_at(lines: Sequence[str], first: int) -> StatBlock | None:
     values: dict[str, str] = {}
     traits: list[tuple[str, str, str]] = []
     scores: tuple[Score, ...] = ()
-    kind = section = ""
-    for at in range(first + 1, last):
+    kind = section = heading_line = ""
+    rest: list[str] = []
+    at = first
+    while (at := at + 1) < last:
         line = lines[at].strip().lstrip("> ").rstrip("\\ ")
         if heading := _HEADING.fullmatch(line):
-            section = heading["title"]
+            section, heading_line = heading["title"], line
         elif trait := _TRAIT.fullmatch(line):
-            traits.append((section, trait["name"].strip(), _with_rest(trait["text"], lines, at + 1, last)))
+            text, at = _with_rest(trait["text"], lines, at, last)
+            traits.append((section, trait["name"].strip(), text))
         elif not section and (value := _VALUE.fullmatch(line)):
             values.setdefault(value["label"].strip(), value["value"].strip())
         elif not kind and not values and (in_italics := _KIND.fullmatch(line)):
             kind = in_italics["kind"].strip()
-        elif not scores and line.startswith("|"):
-            scores = _scores(lines, at)
+        elif not scores and line.startswith("|") and (scores := _scores(lines, at)):
+            at += 2
+        elif not _BETWEEN.fullmatch(line):
+            rest += [heading_line, ""] if heading_line and line else []
+            heading_line = "" if line else heading_line
+            rest.append(lines[at])
     if len(values) < (1 if scores else MIN_VALUES):
         return None
-    return StatBlock(name, first, last, level=level, kind=kind, values=values, scores=scores, traits=tuple(traits))
+    return StatBlock(
+        name,
+        first,
+        last,
+        level=level,
+        kind=kind,
+        values=values,
+        scores=scores,
+        traits=tuple(traits),
+        rest="\n".join(rest).strip("\n"),
+    )
 
 
 def _end(lines: Sequence[str], first: int, level: int) -> int:
@@ -129,17 +152,13 @@ def _starts_values(lines: Sequence[str], at: int) -> bool:
     return sum(_VALUE.fullmatch(line) is not None and _TRAIT.fullmatch(line) is None for line in below) >= 2
 
 
-def _with_rest(text: str, lines: Sequence[str], at: int, last: int) -> str:
-    """The text of a trait with the lines of its paragraph."""
+def _with_rest(text: str, lines: Sequence[str], at: int, last: int) -> tuple[str, int]:
+    """The text of a trait with the further lines of its paragraph, and the last of them."""
     parts = [text]
-    while (
-        at < last
-        and (line := lines[at].strip().lstrip("> "))
-        and not line.startswith(("#", "*", "|", "-", "_", ":", "}"))
-    ):
+    while at + 1 < last and (line := lines[at + 1].strip().lstrip("> ")) and not line.startswith(_STARTS):
         parts.append(line)
         at += 1
-    return " ".join(parts)
+    return " ".join(parts), at
 
 
 def _scores(lines: Sequence[str], at: int) -> tuple[Score, ...]:

@@ -191,7 +191,7 @@ def _of_six(block: StatBlock) -> dict[str, Any]:
             "alignment": alignment,
             "type": {"value": "custom", "custom": creature},
             "biography": {
-                "value": "".join(f"<p>{escape(f'{a}: {b}', quote=False)}</p>" for a, b in block.values.items())
+                "value": _paragraphs("\n\n".join((*(f"{a}: {b}" for a, b in block.values.items()), block.rest)))
             },
         },
         "traits": {"size": _SIZES.get(size.casefold(), "med")},
@@ -212,9 +212,13 @@ def _free(block: StatBlock) -> dict[str, Any]:
     points = first_number(block.value("Hit Points", "HP", "Health", "Hits")) or 0
     story = "".join(f"<p><strong>{escape(name)}.</strong> {_rolling(text)}</p>" for _, name, text in block.traits)
     return {
-        "biography": story,
+        "biography": story + _paragraphs(block.rest),
         "health": {"value": points, "min": 0, "max": points},
         "attributes": {
             slug(label): {"dtype": "String", "label": label, "value": value} for label, value in values.items()
         },
     }
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{_rolling(' '.join(part.split()))}</p>" for part in text.split("\n\n") if part.strip())

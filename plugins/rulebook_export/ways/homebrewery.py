@@ -57,6 +57,8 @@ def _monster(block: StatBlock) -> Iterator[str]:
             yield f"### {section}"
         yield f"***{name}.*** {text}"
         yield ":"
+    if block.rest:
+        yield from ("", *block.rest.split("\n"))
     yield "}}"
     yield ""
 

@@ -41,7 +41,14 @@ def _note(page: PageContent) -> str:
     at = 0
     for block in page.blocks:
         written += _lines(lines, at, block.first, tables)
-        written += [*lines[block.first : block.first + (block.level > 0)], "", *_statblock(block), ""]
+        written += [
+            *lines[block.first : block.first + (block.level > 0)],
+            "",
+            *_statblock(block),
+            "",
+            *block.rest.split("\n"),
+            "",
+        ]
         at = block.last
     written += _lines(lines, at, len(lines), tables)
     return "\n".join(written)

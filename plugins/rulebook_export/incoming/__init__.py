@@ -1,0 +1,1 @@
+"""Text of other tools as Markdown, with a list of the changes."""
