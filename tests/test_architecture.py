@@ -437,6 +437,7 @@ STARTS = {
     "rulebook lsp": "import rulebook_lsp.command",
 }
 LATE = {
+    "rulebook_export.incoming.pandoc": "the Pandoc of an extra may not be installed",
     "rulebook.__main__": "Ctrl-C is caught before anything is imported",
     "rulebook_start": "another package may be called `rulebook`",
     "rulebook_core.system.machine": "each system has a module for locks that others lack",
