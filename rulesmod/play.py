@@ -42,6 +42,32 @@ class Odds(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
+class Chances(NamedTuple):
+    """How games of this kind end: a sentence on how that was found out, and tables. A page asks for it by its name."""
+
+    name: str
+    tables: Callable[[], tuple[str, Sequence[Odds]]]
+
+
+class Drawing(NamedTuple):
+    """A picture of the book's own: lines and words in a field of so many units.
+
+    Attributes:
+        name: kebab-case; a page asks for it by this name.
+        words: what it shows, for readers who do not see it.
+        width, height: of the field.
+        lines: outlines, as the `d` of a path in SVG.
+        labels: words around a point: x, y, text.
+    """
+
+    name: str
+    words: str
+    width: int
+    height: int
+    lines: tuple[str, ...]
+    labels: tuple[tuple[int, int, str], ...]
+
+
 @record
 class Play:
     """A game that can be played in a page, by readers and by itself.
@@ -49,7 +75,8 @@ class Play:
     The module is written in the plain subset of Python that `rulebook_render.script` translates. It has the functions
     that the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that
     is sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `casts_ranked`,
-    `board`, `told`, `ending`, `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
+    `is_idle(stage, question)` (whether hardly anybody would answer but with the first choice), `board`, `told`,
+    `ending`, `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
 
     Attributes:
         name: kebab-case; a page asks for it by this name.
@@ -59,8 +86,9 @@ class Play:
         ready: games to begin with, the easiest first.
         rules: the headers that steps of its log name.
         sample: the log of one game, for readers without a script.
-        odds: how such games end, with a sentence on how that was found out.
+        odds: how such games end.
         scenes: parts of a game that the book comments on.
+        drawings: pictures that explain it.
     """
 
     name: str
@@ -70,5 +98,6 @@ class Play:
     ready: tuple[Ready, ...]
     rules: tuple[str, ...]
     sample: Callable[[], Sequence[Step]]
-    odds: Callable[[], tuple[str, Sequence[Odds]]]
+    odds: Chances
     scenes: tuple[Scene, ...] = ()
+    drawings: tuple[Drawing, ...] = ()

@@ -326,7 +326,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site = self.book.site
         of_a_book = site is not None and site.book_folder(page.file.src_uri) is not None
         made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
-        if self.options.volumes and of_a_book and not made:
+        # An appendix of the site: `volume: false` keeps a page out of EPUB, print and PDF.
+        is_bound = source is None or source.document.meta.get("volume", "").casefold() not in ("false", "no")
+        if self.options.volumes and of_a_book and not made and is_bound:
             self.volumes.take(page, html)
         shown = self.presented.shown if self.presented else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:

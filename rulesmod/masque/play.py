@@ -9,8 +9,9 @@ from rulesmod.masque.odds import Estimate
 from rulesmod.masque.odds_table import BUILDS, chance
 from rulesmod.masque.playing import run
 from rulesmod.masque.roles import ROLES
+from rulesmod.masque.state import MARKS
 from rulesmod.masque.telling import TELLING
-from rulesmod.play import Odds, Play, Ready, Scene, Step
+from rulesmod.play import Chances, Drawing, Odds, Play, Ready, Scene, Step
 
 SAMPLE_SEED = "6d61737175657365742d746f"
 
@@ -59,6 +60,32 @@ def odds() -> tuple[str, list[Odds]]:
     return how, tables
 
 
+def _marks() -> Drawing:
+    """The marks of both sides: facing ones above each other, adjacent ones side by side."""
+    across, ours, theirs = 110, 170, 60
+    columns = {mark: 90 + across * at for at, mark in enumerate(MARKS)}
+    places = [(x, y, mark) for y in (theirs, ours) for mark, x in columns.items()]
+    end = 60 + across * len(MARKS)
+    lines = [f"M{x - 28} {y}a28 17 0 1 0 56 0a28 17 0 1 0 -56 0" for x, y, _ in places]
+    lines += [f"M{x} {theirs + 20}V{ours - 20}M{x - 5} {theirs + 27}l5 -7l5 7" for x in columns.values()]
+    lines += [f"M{x + 32} {y}H{x + across - 32}" for x, y, mark in places if mark != MARKS[-1]]
+    lines += [f"M40 {theirs - 32}H{end}", f"M40 {ours + 32}H{end}"]
+    middle = 90 + across * (len(MARKS) - 1) // 2
+    return Drawing(
+        "marks",
+        f"The stage: the entourage above, the troupe below, each on marks {MARKS[0]} to {MARKS[-1]}. Marks with the "
+        "same number face each other, and marks side by side are adjacent. Behind its marks each side waits downstage.",
+        2 * middle,
+        theirs + ours,
+        tuple(lines),
+        (
+            *((x, y + 6, str(mark)) for x, y, mark in places),
+            (middle, 18, "the entourage, downstage"),
+            (middle, theirs + ours - 8, "the troupe, downstage"),
+        ),
+    )
+
+
 PLAY = Play(
     name="set-to",
     title="A set-to",
@@ -74,6 +101,7 @@ PLAY = Play(
     ),
     rules=tuple(sorted({rule for rule, _ in TELLING.values()})),
     sample=sample,
-    odds=odds,
+    odds=Chances("duels", odds),
+    drawings=(_marks(),),
     scenes=tuple(map(_bit, range(1, 5))),
 )

@@ -27,6 +27,7 @@ from rulesmod.masque.state import (
     Question,
     Random,
     Stage,
+    downstage,
     home,
     in_play,
     own_average2,
@@ -189,6 +190,12 @@ QUESTIONS = {
     "raise-build": "Does {0} pay Chops for Build?",
 }
 """By the kind of a question: its words."""
+
+
+def is_idle(stage: Stage, question: Question) -> bool:
+    """Return whether a side could only leave its marks, with nobody downstage to come in later."""
+    left = [choice for choice in question.choices if choice.kind not in ["done", "exit"]]
+    return question.kind == "move" and len(left) == 0 and len(downstage(stage, question.side)) == 0
 
 
 def question_text(stage: Stage, question: Question) -> str:

@@ -66,7 +66,7 @@ TELLING = {
     "halfling": ["Halfling", "{0} fools {1}: {2} on the d6 is within the d4's {3}, its casting is nullified."],
     "weapon": ["+n (weapon)", "{0} ranks {1}, at {2}."],
     "groot": ["Fell G'root", "The total of {0} is reduced by {1}."],
-    "totals": [STRIKE, "Build totals: troupe {0}, entourage {1}."],
+    "totals": [STRIKE, "The castings add up: troupe {0}, entourage {1}."],
     "awarded": [STRIKE, "Outnumbered, {0} strikes by a natural on a d{1}."],
     "strikes": [STRIKE, "The strike goes to {0}."],
     "parley": [STRIKE, "Tied totals: parley."],

@@ -27,13 +27,14 @@ from rulesmod.masque.showing import (
     automatic,
     casts_ranked,
     ending,
+    is_idle,
     log_lines,
     open_stage,
     ranking_text,
     rosters,
     whole_game,
 )
-from rulesmod.masque.state import Question, Stage
+from rulesmod.masque.state import TROUPE, Question, Stage, downstage
 from tests.checking import check_text, page_of, shown
 
 
@@ -71,13 +72,43 @@ def test_another_game_has_no_stage() -> None:
         ("# Masque\n\n%% stage: set-to %%\n\n## Goblin\n\nIt tunnels.\n", "obsidian"),
     ],
 )
-def test_the_page_gets_a_log_and_odds_in_every_dialect(text: str, dialect: str) -> None:
+def test_the_page_gets_a_log_in_every_dialect(text: str, dialect: str) -> None:
     html = presented(text, dialect)
     assert html.count('<section class="rulebook-stage"') == 1
-    assert html.count('class="rulebook-stage-odds"') == 4
+    assert "rulebook-stage-odds" not in html
     assert "Lancer 1 appears on mark 1." in html
     if dialect != "prose":
         assert '<a href="#goblin">Goblin</a>' in html
+
+
+def test_odds_and_drawings_have_places_of_their_own() -> None:
+    html = presented("# Masque\n\n<!-- stage: duels -->\n\n<!-- stage: marks -->\n\nMore.\n")
+    assert html.count('class="rulebook-stage-odds"') == 4
+    assert '<svg class="rulebook-drawn" role="img" viewBox="0 0 400 230" aria-label="The stage: ' in html
+    assert html.count('<text x="90"') == 2
+
+
+def rare_moves(ours: list[str], theirs: list[str]) -> tuple[int, int]:
+    """How many questions for a move a set-to has, and in how many one could only leave a mark."""
+    stage = open_stage(ours, theirs, Sfc32("0" * 24))
+    asked = []
+
+    def choose(stage: Stage, question: Question) -> int:
+        if question.kind == "move" and question.side == TROUPE:
+            asked.append(is_idle(stage, question))
+            kinds = {choice.kind for choice in question.choices}
+            assert is_idle(stage, question) == (kinds == {"done", "exit"} and not downstage(stage, TROUPE))
+        return automatic(stage, question, "bold")
+
+    run(stage, whole_game(stage), choose)
+    return len(asked), sum(asked)
+
+
+def test_a_duel_asks_for_no_move() -> None:
+    all_moves, idle = rare_moves(["L12"], ["Ogre"])
+    assert 0 < idle == all_moves
+    all_moves, idle = rare_moves(["L12", "B8", "C10", "M6"], ["Ogre", "Warg", "Goblin"])
+    assert idle < all_moves
 
 
 def test_rulings_are_told_at_their_rule() -> None:

@@ -274,7 +274,7 @@ def test_on_a_phone_nothing_sticks_out(site: Site, open_page: Open) -> None:
 
 
 def test_the_odds_are_reached_by_keyboard_and_whole_on_paper(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/masque/the-stage.html", viewport={"width": 320, "height": 640})
+    page = open_page(f"{real_site.url}/masque/odds.html", viewport={"width": 320, "height": 640})
     odds = page.locator(".rulebook-stage-odds")
     odds.first.evaluate("odds => odds.closest('details').open = true")
     expect(odds.first.locator("th[scope=row]").first).to_be_visible()
@@ -316,7 +316,38 @@ def test_the_log_can_be_printed_by_itself(stage: Page) -> None:
 def test_without_a_script_a_game_can_be_read(site: Site, open_page: Open) -> None:
     page = open_page(f"{site.url}/masque/", java_script_enabled=False)
     expect(page.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
-    expect(page.locator(".rulebook-stage-odds table")).to_have_count(4)
+
+
+def test_who_could_only_leave_a_mark_is_asked_on_request(site: Site, open_page: Open) -> None:
+    page = open_page(f"{site.url}/masque/#stage?ours=L12&theirs=Ogre&players=me.bold.bold&seed={SEED}")
+    asked = page.locator(".rulebook-stage-asked")
+    expect(page.get_by_label("ask about leaving a mark")).not_to_be_checked()
+    found = []
+    while not (text := asked.inner_text()).startswith("It is over."):
+        found.append(text)
+        asked.locator("button").first.click()
+        expect(asked).not_to_have_text(text, use_inner_text=True)
+        assert len(found) < 100
+    assert [text for text in found if "A move?" in text] == []
+
+
+def test_the_marks_are_drawn_in_the_book_and_on_the_stage(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/the-set-to.html")
+    expect(page.get_by_role("img", name=re.compile("^The stage: the entourage above"))).to_be_visible()
+    page.goto(f"{real_site.url}/masque/the-stage.html")
+    page.get_by_role("link", name="A Lancer against an Ogre").click()
+    spots = page.locator(".rulebook-stage-spot")
+    expect(spots).to_have_count(6)
+    widths = spots.evaluate_all("all => all.map(spot => getComputedStyle(spot).strokeWidth)")
+    assert sorted(widths) == ["1.5px"] * 4 + ["3px"] * 2
+
+
+def test_an_appendix_is_read_on_the_site_and_not_on_paper(real_site: Site) -> None:
+    whole = (real_site.folder / "masque" / "print.html").read_text(encoding="utf-8")
+    assert "Who hits" in whole
+    assert "Odds of duels" not in whole
+    assert "How open places are read" not in whole
+    assert (real_site.folder / "masque" / "odds.html").is_file()
 
 
 def test_every_rule_of_the_split_book_is_found(real_site: Site) -> None:

@@ -12,6 +12,7 @@ from rulebook_syntax.html_elements import Element
 _LOOKS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "rulebook-lying": {"fill": "none", "stroke": "currentColor", "stroke-width": "2", "font-size": "19"},
+        "rulebook-drawn": {"fill": "none", "stroke": "currentColor", "stroke-width": "1.5", "font-size": "15"},
         "stat-card-odds": {"fill": "currentColor", "font-size": "11"},
     }
 )

@@ -1,13 +1,19 @@
 // What stands and lies on a stage, as tables: who is on which mark with which dice, and everybody with their state.
 
-import { h } from './dom.js'
+import { h, svg } from './dom.js'
 import { say } from './words.js'
 
 /** Both sides upstage, each actor with its dice, its build and its hits. */
 export function marks(game, stage, rows) {
-  const cell = (side, mark) => h('td', {}, rows.flat().filter((row) => row[7] === `${side}` && row[8] === mark).map(figure))
+  const cell = (side, mark) => h('td', {}, spot(mark), rows.flat().filter((row) => row[7] === `${side}` && row[8] === mark).map(figure))
   const line = (side) => h('tr', {}, h('th', { scope: 'row' }, game.SIDES[side]), ['1', '2', '3'].map((mark) => cell(side, mark)))
   return table(say('Upstage in bit {0}', stage.bit), ['', ...[1, 2, 3].map((mark) => say('Mark {0}', mark))], [line(1), line(0)], 'rulebook-stage-marks')
+}
+
+/** A mark as it is drawn in the book. */
+function spot(mark) {
+  return svg('svg', { viewBox: '0 0 60 38', class: 'rulebook-stage-spot', 'aria-hidden': 'true' },
+    svg('path', { d: 'M2 19a28 17 0 1 0 56 0a28 17 0 1 0 -56 0' }), svg('text', { x: 30, y: 25, 'text-anchor': 'middle' }, mark))
 }
 
 function figure([name, , build, hits, rolled, average, , , , casting]) {

@@ -42,9 +42,12 @@ class Stage {
     this.actors = h('div')
     this.asked = h('div', { class: 'rulebook-stage-asked', role: 'group', tabindex: -1 })
     this.back = button(say('Back'), () => this.takeBack())
+    // Who only could leave a mark is asked on request; the link of a game holds the answers that were given for it.
+    this.leaving = h('input', { type: 'checkbox' })
     this.controls = h('p', { class: 'rulebook-actions' },
       button(say('Step'), () => this.letRun('step')), button(say('To the end of the bit'), () => this.letRun('bit')),
-      button(say('To the end'), () => this.letRun('end')), this.back)
+      button(say('To the end'), () => this.letRun('end')), this.back,
+      h('label', {}, this.leaving, ` ${say('ask about leaving a mark')}`))
     const onclick = (event) => this.openRule(event)
     this.log = h('div', { class: 'rulebook-stage-log', role: 'log', 'aria-label': say('Log'), tabindex: 0, onclick })
     const keep = h('p', { class: 'rulebook-actions' }, copying(say('Copy link'), () => location.href),
@@ -103,13 +106,19 @@ class Stage {
 
   /** Go on as far as nobody at the page is asked. */
   settle() {
-    while (!this.step.done && this.setUp.players[this.step.value.side] !== MINE) this.automatic()
+    while (!this.step.done && this.isSettled(this.step.value)) this.automatic()
     this.show()
   }
 
+  isSettled(question) {
+    return this.setUp.players[question.side] !== MINE || (!this.leaving.checked && this.game.is_idle(this.stage, question))
+  }
+
+  /** A policy answers; on one's own side it changes nothing where hardly anybody would. */
   automatic() {
     const player = this.setUp.players[this.step.value.side]
-    this.answer(this.game.automatic(this.stage, this.step.value, player === MINE ? 'bold' : player), false)
+    const idle = this.game.is_idle(this.stage, this.step.value)
+    this.answer(idle ? 0 : this.game.automatic(this.stage, this.step.value, player === MINE ? 'bold' : player), false)
   }
 
   /** Let policies play for everybody, for a while. */
@@ -159,7 +168,7 @@ class Stage {
     this.ask()
     this.tell()
     this.back.disabled = this.answers.length === 0
-    for (const control of this.controls.children) if (control !== this.back) control.disabled = this.step.done
+    for (const control of this.controls.children) if (control !== this.back) if ('disabled' in control) control.disabled = this.step.done
   }
 
   ask() {

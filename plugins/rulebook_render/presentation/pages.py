@@ -32,7 +32,7 @@ from rulebook_render.presentation.randomtables import (
 )
 from rulebook_render.presentation.rendered import RenderedPages
 from rulebook_render.presentation.sheets import sheet_html
-from rulebook_render.presentation.stage import rulings_html, scene_html, stage_html
+from rulebook_render.presentation.stage import drawing_html, odds_html, rulings_html, scene_html, stage_html
 from rulebook_render.presentation.terms import Glossary, Origin, terms
 from rulebook_render.presentation.urls import Whereabouts
 from rulebook_rules.book import Book, Page
@@ -48,7 +48,7 @@ from rulebook_syntax.document import Document, Part
 from rulebook_syntax.marks import Mark, Sentinels
 from rulebook_text.lexing.dice_style import Habit
 from rulebook_text.lexing.prefilter import may_roll_on_tables
-from rulesmod.play import Play, Scene
+from rulesmod.play import Chances, Drawing, Play, Scene
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling, System
 
@@ -242,6 +242,10 @@ class Presenter:
                 return sheet_html(sheet, aid.system)
             case Scene() as scene:
                 return scene_html(scene, find_rule, style)
+            case Drawing() as drawing:
+                return drawing_html(drawing)
+            case Chances() as chances:
+                return odds_html(chances, style)
             case Play() as play:
                 return stage_html(play, aid.system.name, find_rule, script, style)
         return rulings_html(ruling for ruling in aid.shown if isinstance(ruling, Ruling))

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from rulebook_core.source import Span
 from rulebook_syntax.document import Document, Entity, Heading
 from rulesmod.dice.digits import to_int
-from rulesmod.play import Odds, Play, Scene, Step
+from rulesmod.play import Chances, Drawing, Odds, Play, Scene, Step
 from rulesmod.system import Ruling
 
 
@@ -65,7 +65,7 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
         f"{_offer(play) if script else ''}"
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
-        f"which was played when this page was made:</p>{_log(play, rules)}</div>{_odds(play)}{_rules(rules)}"
+        f"which was played when this page was made:</p>{_log(play, rules)}</div>{_rules(rules)}"
         "</section>"
     )
 
@@ -143,9 +143,27 @@ def _paragraphs(texts: Iterable[str]) -> str:
     return "".join(f"<p>{escape(text)}</p>" for text in texts)
 
 
-def _odds(play: Play) -> str:
-    how, tables = play.odds()
-    return f"<p>{escape(how)}</p>" + "".join(map(_table, tables))
+def odds_html(chances: Chances, style: str) -> str:
+    """How such games end, as a folded table each."""
+    how, tables = chances.tables()
+    shown = "".join(map(_table, tables))
+    return (
+        f'{_style(style)}<section class="rulebook-stage rulebook-stage-chances" id="odds-{chances.name}"'
+        f" data-search-exclude><p>{escape(how)}</p>{shown}</section>"
+    )
+
+
+def drawing_html(drawing: Drawing) -> str:
+    """A picture of the book's own; its words are told to readers who do not see it."""
+    lines = "".join(f'<path d="{escape(line)}"/>' for line in drawing.lines)
+    labels = "".join(
+        f'<text x="{x}" y="{y}" text-anchor="middle">{escape(text)}</text>' for x, y, text in drawing.labels
+    )
+    return (
+        f'<figure class="rulebook-figure" id="drawing-{drawing.name}"><svg class="rulebook-drawn" role="img"'
+        f' viewBox="0 0 {drawing.width} {drawing.height}" aria-label="{escape(drawing.words)}">{lines}{labels}'
+        "</svg></figure>"
+    )
 
 
 def _table(odds: Odds) -> str:

@@ -21,13 +21,13 @@ from rulebook_syntax.directives import (
     unknown_name,
 )
 from rulebook_text.naming.spelling import near_names
-from rulesmod.play import Play, Scene
+from rulesmod.play import Chances, Drawing, Play, Scene
 
 if TYPE_CHECKING:
     from rulesmod.sheets import Sheet
     from rulesmod.system import Ruling, System
 
-    Shown = Sheet | Play | Scene | Ruling
+    Shown = Sheet | Play | Scene | Drawing | Chances | Ruling
 
 
 class Aid(NamedTuple):
@@ -53,7 +53,7 @@ def aids_of(page: Page) -> list[Aid]:
 
 def stages_of(book: Book) -> dict[str, Play]:
     """The games of which a book shows a stage or a scene, by their names."""
-    shown = (aid for page in book.pages for aid in aids_of(page) if isinstance(aid.shown[0], Play | Scene))
+    shown = (aid for page in book.pages for aid in aids_of(page) if isinstance(aid.shown[0], Play | Scene | Chances))
     return {aid.system.name: aid.system.play for aid in shown if aid.system.play is not None}
 
 
@@ -62,7 +62,7 @@ def _aids(page: Page) -> Iterator[Aid | Finding]:
     play = system.play if system else None
     brings: dict[str, Sequence[Shown]] = {
         SHEET: system.sheets if system else (),
-        STAGE: (play, *play.scenes) if play else (),
+        STAGE: (play, *play.scenes, *play.drawings, play.odds) if play else (),
         RULING: system.rulings if system else (),
     }
     shown: set[str] = set()
