@@ -327,7 +327,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         of_a_book = site is not None and site.book_folder(page.file.src_uri) is not None
         made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
         # An appendix of the site: `volume: false` keeps a page out of EPUB, print and PDF.
-        is_bound = source is None or source.document.meta.get("volume", "").casefold() not in ("false", "no")
+        is_bound = source is None or str(source.document.meta.get("volume")).casefold() not in ("false", "no")
         if self.options.volumes and of_a_book and not made and is_bound:
             self.volumes.take(page, html)
         shown = self.presented.shown if self.presented else ()

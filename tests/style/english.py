@@ -27,12 +27,12 @@ BOOKS = {
 APPENDICES = ("errata", "odds")
 MAX_AVERAGE = 20
 """Words of a sentence, on average over a book."""
-MAX_WORDS = 40
+MAX_WORDS = 50
 """Words of one sentence."""
 TICS = {
     "whoever": re.compile(r"\bwhoever\b", re.IGNORECASE),
     "as well": re.compile(r"\bas well\b(?! as)", re.IGNORECASE),
-    "What ...": re.compile(r"^What\b(?!.*\?)"),
+    "What ...": re.compile(r"^What\b.*\.$"),
 }
 _END = re.compile(r"(?<=[.!?])[\"')]*\s+(?=[\"'(]*[A-Z0-9`|])")
 _TEXT = ("paragraph", "item", "quote")
@@ -52,7 +52,9 @@ def sentences(book: str) -> Iterator[Sentence]:
     for path in sorted((DOCS / book).iterdir()):
         if path.suffix not in (".md", ".adoc", ".txt") or path.stem.startswith(("_", *APPENDICES)):
             continue
-        document = read(Source(path.name, path.read_text(encoding="utf-8")), dialect, ReadingOptions(system=load_system(system)))
+        document = read(
+            Source(path.name, path.read_text(encoding="utf-8")), dialect, ReadingOptions(system=load_system(system))
+        )
         for block in document.prose.blocks:
             if block.kind not in _TEXT:
                 continue
@@ -64,7 +66,12 @@ def sentences(book: str) -> Iterator[Sentence]:
 
 def tics(book: str) -> list[str]:
     """Return the sentences of a book that have a tic."""
-    return [f"{one.page}: {name}: {one.text}" for one in sentences(book) for name, tic in TICS.items() if tic.search(one.text)]
+    return [
+        f"{one.page}: {name}: {one.text}"
+        for one in sentences(book)
+        for name, tic in TICS.items()
+        if tic.search(one.text)
+    ]
 
 
 def average(book: str) -> float:
