@@ -7,7 +7,7 @@ from rulebook_render.script import modules_of, translate
 
 EXPORTS = (
     *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
-    *("ending", "log_lines", "open_stage", "question_text", "ranking_text", "rosters", "whole_game"),
+    *("ending", "is_idle", "log_lines", "open_stage", "question_text", "ranking_text", "rosters", "whole_game"),
 )
 """The names of a game's modules that the page's script calls."""
 

@@ -67,7 +67,8 @@ def _marks() -> Drawing:
     places = [(x, y, mark) for y in (theirs, ours) for mark, x in columns.items()]
     end = 60 + across * len(MARKS)
     lines = [f"M{x - 28} {y}a28 17 0 1 0 56 0a28 17 0 1 0 -56 0" for x, y, _ in places]
-    lines += [f"M{x} {theirs + 20}V{ours - 20}M{x - 5} {theirs + 27}l5 -7l5 7" for x in columns.values()]
+    heads = f"{theirs + 27}l5 -7l5 7", f"{ours - 27}l5 7l5 -7"
+    lines += [f"M{x} {theirs + 20}V{ours - 20}M{x - 5} {heads[0]}M{x - 5} {heads[1]}" for x in columns.values()]
     lines += [f"M{x + 32} {y}H{x + across - 32}" for x, y, mark in places if mark != MARKS[-1]]
     lines += [f"M40 {theirs - 32}H{end}", f"M40 {ours + 32}H{end}"]
     middle = 90 + across * (len(MARKS) - 1) // 2
