@@ -75,7 +75,7 @@ def test_nothing_moves_when_the_face_and_the_script_come_late(real_site: Site, b
 
 
 def test_a_late_face_is_shown_on_the_first_visit_and_moves_next_to_nothing(real_site: Site, browser: Browser) -> None:
-    for path in ("cavea/advancement", "drama/index", "masque/glossary"):
+    for path in ("cavea/advancement", "sda/index", "masque/glossary"):
         context = browser.new_context(viewport={"width": 390, "height": 800})
         page = context.new_page()
 

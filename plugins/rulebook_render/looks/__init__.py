@@ -123,9 +123,9 @@ class Look:
         named = "".join(f"--look-{name}:{value};" for name, value in values.items())
         light, dark = _properties(self.light), _properties(self.dark)
         rules = workspace.read_text(_FOLDER / "look.css")
+        colours = f":root,{_scheme('default')}{{{light}}}{_scheme('slate')}{{{dark}}}"
         return (
-            f"{''.join(faces)}:root,[data-md-color-scheme]{{{named}}}:root,{_scheme('default')}{{{light}}}"
-            f"{_scheme('slate')}{{{dark}}}\n{rules}"
+            f"{''.join(faces)}:root,[data-md-color-scheme]{{{named}}}@media (forced-colors:none){{{colours}}}\n{rules}"
         )
 
 
