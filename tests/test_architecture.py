@@ -43,6 +43,7 @@ LAYERS = {
     "rulebook_lsp": {"rulebook_render", "pygls", "lsprotocol"},
     "rulebook_export": {"rulebook", "yaml", "pypandoc"},
     "rulebook_games": {"rulebook_rules"},
+    "rulebook_translations": {"rulebook", "babel"},
 }
 """What each package may import besides itself and Python's own modules; what these import, it may as well."""
 PARTS = (
@@ -53,6 +54,7 @@ PARTS = (
     "rulebook_lsp",
     "rulebook_pandoc",
     "rulebook_prose",
+    "rulebook_translations",
 )
 """Optional packages, which register by entry points."""
 SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}
@@ -443,6 +445,7 @@ LATE = {
     "rulebook_core.system.machine": "each system has a module for locks that others lack",
     "rulebook_formats.pdf": "typst is optional",
     "rulebook_formats.typesetting.paper": "pypdf is optional",
+    "rulebook_translations.catalogue": "Babel is optional",
     "rulesmod.masque.entries": "only published pages show odds",
 }
 """Modules that import within functions; all others name at their head what they load later (see `late`)."""

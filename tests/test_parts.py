@@ -42,7 +42,15 @@ STRIPPED = (
     "parts._own_groups = lambda: games"
 )
 """Code that takes all entry points of this project away, but for those of its games."""
-ALL = ("rulebook_asciidoc", "rulebook_export", "rulebook_formats", "rulebook_lsp", "rulebook_pandoc", "rulebook_prose")
+ALL = (
+    "rulebook_asciidoc",
+    "rulebook_export",
+    "rulebook_formats",
+    "rulebook_lsp",
+    "rulebook_pandoc",
+    "rulebook_prose",
+    "rulebook_translations",
+)
 
 
 def test_a_work_tree_and_a_wheel_list_the_same_parts() -> None:

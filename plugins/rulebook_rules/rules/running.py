@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
 
 from rulebook_core.findings import Finding, Role, rules_with
+from rulebook_core.system.bundled import MissingPartError
+from rulebook_core.system.parts import all_parts
 from rulebook_rules.book import Page
 from rulebook_rules.checks import (
     comments,
@@ -28,6 +32,9 @@ from rulebook_rules.rules import rule_modules
 Check = Callable[[BookIndex], Iterator[Finding]]
 
 _MODULES = rule_modules()
+PARTS = "rulebook.checks"
+"""The group of entry points for checks that parts bring."""
+
 CHECKS: tuple[Check, ...] = (
     *(module.check_book for module in _MODULES if hasattr(module, "check_book")),
     references.check,
@@ -50,6 +57,16 @@ PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (
     within.check,
 )
 """Those that need no other page."""
+
+
+@cache
+def _checks_of_parts() -> tuple[Check, ...]:
+    """Load the checks that parts bring; one that is not installed finds nothing."""
+    checks = []
+    for part in all_parts(PARTS).values():
+        with suppress(MissingPartError):
+            checks.append(part.load())
+    return tuple(checks)
 
 
 def look_at(page: Page) -> Iterator[Finding]:
@@ -80,6 +97,6 @@ def run(index: BookIndex) -> list[Finding]:
     for page in index.reported:
         look = book.look(page)
         findings += look_at(page) if look is None else look.findings
-    for check in CHECKS:
+    for check in (*CHECKS, *_checks_of_parts()):
         findings += check(index)
     return sorted(findings, key=lambda finding: finding.sort_key)

@@ -152,7 +152,7 @@ def read_phrases(
         # A phrase in one line says what its values decide.
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a phrase") if isinstance(inner.value, Mapping) else {"says": inner}
-        said = {text(one): one for one in items(given["says"])} if "says" in given else {}
+        said = {text(one): one for one in _wordings(given["says"])} if "says" in given else {}
         wordings = tuple(said)
         if not wordings or not all(wordings):
             if len(inner.faults) == before:
@@ -189,6 +189,12 @@ def read_phrases(
                 "write `gives:` with a formula for one of its blanks, or name a blank as one of your values"
             )
             inner.fault(fact, remedy, of_name=True)
+
+
+def _wordings(says: Setting) -> list[Setting]:
+    """Return the wordings of a phrase: one, a list, or a mapping of languages to either."""
+    listed = entries(says).values() if isinstance(says.value, Mapping) else (says,)
+    return [one for setting in listed for one in items(setting)]
 
 
 def _freedom(wording: str) -> int:

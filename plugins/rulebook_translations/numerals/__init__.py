@@ -1,0 +1,1 @@
+"""Numbers and dice in any language, as values that can be compared."""
