@@ -2,7 +2,7 @@
 // worker that counts odds for them.
 
 import { serve } from './counting.js'
-import { target } from './engine.js'
+import { distribution, target } from './engine.js'
 import { describeFault } from './fault.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
 import { allGames, pageLanguages } from './games.js'
@@ -27,7 +27,7 @@ function begin() {
 
   globalThis.rulebookDice = {
     ...panel,
-    lent: { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target, throwFor },
+    lent: { PATIENT, QUICK, allow, capital, describeFault, distribution, evaluate, pageLanguages, parse, percent, read, target, throwFor },
     history: { allGames, describe, parseWith, summary, valuesOf },
     /** Roll what a button of the page shows. */
     roll: from => (from.dataset.table ? tables : panel).roll(from),
