@@ -125,7 +125,7 @@ class Look:
         rules = workspace.read_text(_FOLDER / "look.css")
         colours = f":root,{_scheme('default')}{{{light}}}{_scheme('slate')}{{{dark}}}"
         return (
-            f"{''.join(faces)}:root,[data-md-color-scheme]{{{named}}}@media (forced-colors:none){{{colours}}}\n{rules}"
+            f"{''.join(faces)}:root,[data-md-color-scheme]{{{named}}}@media (forced-colors:none){{{colours}\n{rules}}}"
         )
 
 
