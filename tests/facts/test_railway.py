@@ -36,7 +36,6 @@ MISSED = frozenset(
         "a-name/wagon",
         "own-dice/fog",
         "a-word/burden",
-        "a-word/alert",
         "a-word/half",
         "a-word/fee",
     }
