@@ -9,7 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook_core import workspace
@@ -276,8 +275,9 @@ def _ruled(book: Book, known: Mapping[str, Analysis]) -> Report:
     facts = compare_facts(index)
     findings = [*facts.findings, *check_names(index)]
     findings += [finding for analysis in analyses.values() for finding in analysis.findings]
-    single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
-    facts = facts.limited_to(single)
+    confirmed = [*_confirmed(analyses), *_waived(analyses)]
+    single = without_repeated(drop_duplicate_misspellings(findings), confirmed)
+    facts = facts.without(confirmed)
     reported, suppressed = apply_allows(book, as_proved(book, single))
     chosen = sorted(without_waiting(book, as_chosen(book, reported)), key=lambda finding: finding.sort_key)
     return Report(tuple(chosen), analyses, len(analyses), suppressed, book=book, facts=facts)
@@ -354,8 +354,9 @@ def _findings_of(book: Book) -> BookFindings:
         findings += compare_with_lock(book, _of_games(analyses))
     if book.outline_file is not None and workspace.is_file(book.outline_file):
         findings += vanished(book)
-    single = without_repeated(drop_duplicate_misspellings(findings), chain(_confirmed(analyses), _waived(analyses)))
-    facts = facts.limited_to(single)
+    confirmed = [*_confirmed(analyses), *_waived(analyses)]
+    single = without_repeated(drop_duplicate_misspellings(findings), confirmed)
+    facts = facts.without(confirmed)
     findings = without_edits_of_values(book, as_proved(book, single))
     reported, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, reported)

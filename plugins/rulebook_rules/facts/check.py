@@ -49,10 +49,11 @@ class Comparison(NamedTuple):
     guarded: tuple[Place, ...] = ()
     believed: tuple[Place, ...] = ()
 
-    def limited_to(self, reported: Iterable[Finding]) -> Comparison:
-        """Return the comparison without differences that a stronger claim contradicts."""
-        ids = {*map(id, reported)}
-        return self._replace(findings=tuple(finding for finding in self.findings if id(finding) in ids))
+    def without(self, confirmed: Iterable[Place]) -> Comparison:
+        """Return the comparison without differences at places that a stronger claim confirms."""
+        right = Places((place, place) for place in confirmed)
+        findings = (one for one in self.findings if next(iter(right.meeting(one.place)), None) is None)
+        return self._replace(findings=tuple(findings))
 
 
 def compare(index: Index) -> Comparison:
