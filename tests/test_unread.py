@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from rulebook.cli import main
 from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
-from rulebook_rules import checks
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims import reading
 from rulebook_rules.claims.context import Context
 from rulebook_rules.claims.reading import claim_readers
+from rulebook_rules.rules import running as checks
 from rulebook_syntax import dialects
 from rulebook_syntax.document import Document, Prose
 

@@ -18,6 +18,7 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
+from rulebook_rules.book import Page as BookPage
 from rulebook_syntax.html_elements import parse
 
 _SIGNS = str.maketrans(
@@ -136,3 +137,13 @@ def escape_sections(nav: Navigation) -> None:
 def title_text(title: object) -> str:
     """Return the text of a title as pages have it, without tags."""
     return title.unescape() if isinstance(title, Markup) else parse(str(title)).text
+
+
+def is_bound(page: Page, source: BookPage | None) -> bool:
+    """Return whether a page is in EPUB, print and PDF: `volume: false` makes it an appendix of the site alone."""
+    value = page.meta.get("volume")
+    if value is None and source is not None and not source.document.traits.is_markdown:
+        # Nothing is parsed for what most pages do not say.
+        document = source.document
+        value = document.meta.get("volume") if "volume" in document.source.text else None
+    return str(value).casefold() not in ("false", "no")

@@ -37,7 +37,7 @@ from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.files import add_sources
-from rulebook_mkdocs.metadata import describe, escape_page, escape_sections
+from rulebook_mkdocs.metadata import describe, escape_page, escape_sections, is_bound
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
 from rulebook_mkdocs.output.looks import Looks
@@ -326,9 +326,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site = self.book.site
         of_a_book = site is not None and site.book_folder(page.file.src_uri) is not None
         made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
-        # An appendix of the site: `volume: false` keeps a page out of EPUB, print and PDF.
-        is_bound = source is None or str(source.document.meta.get("volume")).casefold() not in ("false", "no")
-        if self.options.volumes and of_a_book and not made and is_bound:
+        if self.options.volumes and of_a_book and not made and is_bound(page, source):
             self.volumes.take(page, html)
         shown = self.presented.shown if self.presented else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:

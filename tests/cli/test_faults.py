@@ -44,8 +44,10 @@ COMMANDS = {
     "convert": ("convert", IN_MINE),
     "diff": ("diff", "HEAD"),
     "explain": ("explain", "wrong-value"),
+    "export": ("export", "json", IN_MINE, "-o", "tables"),
     "facts": ("facts",),
     "fix": ("fix", f"{IN_MINE}:5", "--yes"),
+    "import": ("import", IN_MINE, "--from", "text", "-o", "brought.md"),
     "learn": ("learn", IN_MINE, "--write"),
     "ledger": ("ledger",),
     "lock": ("lock",),
@@ -54,6 +56,7 @@ COMMANDS = {
     "odds": ("odds", "plain", "2d6"),
     "outline": ("outline", IN_MINE),
     "roll": ("roll", "plain", "2d6", "--seed", "9d66c052d1b030f2bdd1d364"),
+    "translate": ("translate", "export", "de", "de.po"),
     "rules": ("rules", "docs/mine/rules.yml"),
     "why": ("why", f"{IN_MINE}:3"),
 }

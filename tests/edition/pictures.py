@@ -5,17 +5,22 @@ from __future__ import annotations
 import base64
 import sys
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
+from rulebook_rules.settings.looks import LOOKS
+from tests.site.looks import make_site
 from tests.site.sites import find_browser, served
 
 MAX_BYTES = 60_000
 """The limit of a picture: a page of the guide with six of them still loads at once."""
 SEED = "0123456789abcdef01234567"
-LOOK: Any = {"viewport": {"width": 900, "height": 1000}, "device_scale_factor": 2, "reduced_motion": "reduce"}
+SEEN: Any = {"viewport": {"width": 900, "height": 1000}, "device_scale_factor": 2, "reduced_motion": "reduce"}
 
 
 def roll(page: Page, url: str) -> list[Locator]:
@@ -70,6 +75,22 @@ def sheet(page: Page, url: str) -> list[Locator]:
     return [form]
 
 
+def look(name: str, page: Page, url: str) -> list[Locator]:
+    """Show a page in a look: wide and narrow, in the light and in the dark."""
+    shots = []
+    for scheme, width in product(("light", "dark"), (1280, 430)):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{url}/{name}/rolls.html")
+        expect(page.locator("rulebook-dice > button").first).to_be_visible()
+        shots.append((base64.b64encode(page.screenshot()).decode(), width))
+    page.set_viewport_size({"width": 1740, "height": 1840})
+    images = "".join(f'<img src="data:image/png;base64,{shot}" width="{width}">' for shot, width in shots)
+    style = "display: grid; grid-template-columns: 1280px 430px; gap: 12px; background: #888; width: 1722px"
+    page.set_content(f'<div style="{style}">{images}</div>')
+    return [page.locator("div")]
+
+
 PICTURES: dict[str, Callable[[Page, str], list[Locator]]] = {
     "roll": roll,
     "tray": tray,
@@ -77,10 +98,11 @@ PICTURES: dict[str, Callable[[Page, str], list[Locator]]] = {
     "term": term,
     "stat-block": stat_block,
     "sheet": sheet,
+    **{f"look-{name}": partial(look, name) for name in LOOKS},
 }
 
 
-def taken(page: Page, parts: list[Locator], most: int = 640) -> bytes:
+def taken(page: Page, parts: list[Locator], most: int = 640, scale: float = 1) -> bytes:
     """Return the picture of some elements as WebP, in the best quality below the limit of size."""
     page.wait_for_timeout(400)  # Charts are drawn by a worker.
     boxes = [box for box in (part.bounding_box() for part in parts) if box]
@@ -93,7 +115,7 @@ def taken(page: Page, parts: list[Locator], most: int = 640) -> bytes:
         "y": max(top, 0) + scroll[1],
         "width": right - left,
         "height": bottom - top,
-        "scale": 1,
+        "scale": scale,
     }
     session = page.context.new_cdp_session(page)
     for quality in (85, 70, 55, 40):
@@ -106,12 +128,18 @@ def taken(page: Page, parts: list[Locator], most: int = 640) -> bytes:
 
 def take(site: Path, target: Path, names: list[str]) -> None:
     """Take the pictures of a built site."""
-    with served(site) as here, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        make_site(Path(folder) / "looks")
         browser = playwright.chromium.launch(executable_path=find_browser())
         for name in names or PICTURES:
-            context = browser.new_context(**LOOK)
+            context = browser.new_context(**SEEN)
             page = context.new_page()
-            (target / f"{name}.webp").write_bytes(taken(page, PICTURES[name](page, here.url)))
+            is_look = name.startswith("look-")
+            with served(Path(folder) / "looks/site" if is_look else site) as here:
+                parts = PICTURES[name](page, here.url)
+                (target / f"{name}.webp").write_bytes(
+                    taken(page, parts, 1840 if is_look else 640, 0.5 if is_look else 1)
+                )
             context.close()
         browser.close()
 

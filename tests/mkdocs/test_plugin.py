@@ -20,7 +20,7 @@ from rulebook.loading import page_loader as gathering
 from rulebook_core.source import Source
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
-from rulebook_rules import checks
+from rulebook_rules.rules import running as checks
 from rulebook_syntax import dialects
 from rulebook_syntax.document import Document
 from tests.begun import as_begun

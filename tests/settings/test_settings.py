@@ -21,6 +21,10 @@ from rulebook_rules.systems import load_system
 
 GOOD = "# Dodge\n\nA pool of `1:d20` is a single d20.\n"
 DIRECTIVE = '<!-- check: pool_health_points("1:d20") -->'
+GAMES = (
+    "`board-game`, `cavea`, `drama`, `dry-cereal`, `heroic-d20`, `masque`, `moves-2d6`, `old-school`, `percentile`, "
+    "`plain`, `plus-minus`, `sda`, `skirmish`, `success-pool`"
+)
 
 
 @pytest.fixture
@@ -84,8 +88,7 @@ def lines(rule: str = "invalid-setting") -> list[str]:
         pytest.param(
             "books: {game: {system: embr}, game2: {}}",
             [
-                "3:30: there is no system `embr` (known: `cavea`, `drama`, `dry-cereal`, `masque`, `plain`, `sda`; "
-                "or a module's dotted name)",
+                f"3:30: there is no system `embr` (known: {GAMES}; or a module's dotted name)",
                 "3:37: there is no folder `game2` in `docs` (write `game`)",
             ],
             id="system-and-folder",
@@ -399,7 +402,7 @@ def test_a_rules_module_that_is_gone_takes_no_claims_along(folder: Path) -> None
 def test_front_matter_that_cannot_be_followed(folder: Path, page: str, text: str, expected: str) -> None:
     write(plugin("books: {game: {}}"))
     Path("docs", page).write_bytes(text.encode())
-    known = "installed or that mkdocs.yml names (`cavea`, `drama`, `dry-cereal`, `masque`, `plain`, `sda`)"
+    known = f"installed or that mkdocs.yml names ({GAMES})"
     rest = "allowed in this context (put a value with a colon or another sign of YAML into quotes)"
     assert lines() == [f"docs/{page}:{expected.format(known=known, rest=rest)}"]
     assert run("check", f"docs/{page}").exit_code == 1

@@ -99,7 +99,7 @@ _ASIDE = lazily(r"\d\s[({]$")
 """A bracket behind a number explains it: "7 (2d6)"."""
 _SET_OPENED = lazily(rf"(?:\{{|{_FUNCTION}\()[^(){{}}:]{{0,40}}$", re.IGNORECASE)
 _SET_CLOSED = lazily(r"[^(){}:]{0,40}[)}]")
-_PLAIN = lazily(r"(?:[1-9][0-9]?)?[dD](?:[4-9]|[1-9][0-9])(?: ?[+-] ?[1-9][0-9]?)?")
+_PLAIN = lazily(r"(?:[1-9][0-9]?)?[dD](?:[4-9]|[1-9][0-9])(?: ?[+-] ?[1-9][0-9]{0,3})?")
 _Place = tuple[int, int]
 
 
