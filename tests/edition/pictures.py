@@ -82,8 +82,11 @@ def look(name: str, page: Page, url: str) -> list[Locator]:
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{url}/{name}/rolls.html")
+        page.evaluate("localStorage.clear()")  # The theme keeps the scheme of the last visit.
+        page.reload()
         expect(page.locator("rulebook-dice > button").first).to_be_visible()
         shots.append((base64.b64encode(page.screenshot()).decode(), width))
+    page.goto("about:blank")  # The policy of the site allows no style here.
     page.set_viewport_size({"width": 1740, "height": 1840})
     images = "".join(f'<img src="data:image/png;base64,{shot}" width="{width}">' for shot, width in shots)
     style = "display: grid; grid-template-columns: 1280px 430px; gap: 12px; background: #888; width: 1722px"

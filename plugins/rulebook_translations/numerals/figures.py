@@ -170,13 +170,29 @@ def _together(numbers: Iterable[Fraction]) -> Fraction:
     return total
 
 
-def unmatched(original: Sequence[Figure], translated: Sequence[Figure]) -> tuple[list[Figure], list[Figure]]:
+_Pairs = tuple[list[Figure], list[Figure]]
+
+
+def unmatched(original: Sequence[Figure], translated: Sequence[Figure]) -> _Pairs:
     """Return the figures of each side that the other one does not have; where nobody can tell, none.
 
     Firm figures need an equal one, firm or not. Words need none, as "both" has no number in it; but where words of both
     sides are left over, they contradict each other.
     """
     left, right = list(original), list(translated)
+    _drop_equal(left, right)
+    _drop_measures(left, right)
+    firm = [one for one in left if one.is_firm], [other for other in right if other.is_firm]
+    if not all(firm):  # A one may be an article in another language.
+        firm = [one for one in firm[0] if one.values != _ONE], [one for one in firm[1] if one.values != _ONE]
+    words = [one for one in left if one.is_word], [other for other in right if other.is_word]
+    if not firm[0] and not firm[1]:
+        return words if all(words) else ([], [])
+    return (firm[0] or words[0][: len(firm[1])], firm[1] or words[1][: len(firm[0])])
+
+
+def _drop_equal(left: list[Figure], right: list[Figure]) -> None:
+    """Drop the figures that both sides have, those that are surest to be meant first."""
     for is_match in (
         lambda one, other: one.is_firm and other.is_firm,
         lambda one, other: one.is_word and other.is_word,
@@ -189,15 +205,11 @@ def unmatched(original: Sequence[Figure], translated: Sequence[Figure]) -> tuple
             if other is not None:
                 left.remove(one)
                 right.remove(other)
+
+
+def _drop_measures(left: list[Figure], right: list[Figure]) -> None:
+    """Drop measures in another unit: ten feet are three metres."""
     for one in [one for one in left if one.unit in units()]:
-        # Ten feet are three metres.
         left.remove(one)
         if (other := next((other for other in right if other.is_firm), None)) is not None:
             right.remove(other)
-    firm = [one for one in left if one.is_firm], [other for other in right if other.is_firm]
-    if not all(firm):  # A one may be an article in another language.
-        firm = [one for one in firm[0] if one.values != _ONE], [one for one in firm[1] if one.values != _ONE]
-    words = [one for one in left if one.is_word], [other for other in right if other.is_word]
-    if not firm[0] and not firm[1]:
-        return words if all(words) else ([], [])
-    return (firm[0] or words[0][: len(firm[1])], firm[1] or words[1][: len(firm[0])])
