@@ -20,7 +20,7 @@ from tests.site.sites import find_browser, served
 MAX_BYTES = 60_000
 """The limit of a picture: a page of the guide with six of them still loads at once."""
 SEED = "0123456789abcdef01234567"
-SEEN: Any = {"viewport": {"width": 900, "height": 1000}, "device_scale_factor": 2, "reduced_motion": "reduce"}
+LOOK: Any = {"viewport": {"width": 900, "height": 1000}, "device_scale_factor": 2, "reduced_motion": "reduce"}
 
 
 def roll(page: Page, url: str) -> list[Locator]:
@@ -135,7 +135,7 @@ def take(site: Path, target: Path, names: list[str]) -> None:
         make_site(Path(folder) / "looks")
         browser = playwright.chromium.launch(executable_path=find_browser())
         for name in names or PICTURES:
-            context = browser.new_context(**SEEN)
+            context = browser.new_context(**LOOK)
             page = context.new_page()
             is_look = name.startswith("look-")
             with served(Path(folder) / "looks/site" if is_look else site) as here:

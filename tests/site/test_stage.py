@@ -236,8 +236,11 @@ def test_the_whole_of_it_by_keyboard(stage: Page) -> None:
     stage.keyboard.press("Enter")
     asked = stage.locator(".rulebook-stage-asked")
     expect(asked.get_by_role("button").first).to_be_focused()
+    expect(asked).to_contain_text("Which dice")
+    log = stage.locator(".rulebook-stage-log")
+    lines = log.inner_text()
     stage.keyboard.press("Enter")
-    expect(asked).not_to_contain_text("Which dice")
+    expect(log).not_to_have_text(lines, use_inner_text=True)
     expect(asked.get_by_role("button").first).to_be_focused()
 
 

@@ -89,7 +89,9 @@ export function makePanel() {
   const log = makeLog(show)
   // The chances come after the card has its place, and may not fit there.
   new ResizeObserver(() => {
-    if (panel.matches('.rulebook-card:popover-open') && panel.scrollHeight > panel.clientHeight) place(panel, anchor)
+    if (!panel.matches('.rulebook-card:popover-open')) return
+    if (panel.scrollHeight > panel.clientHeight) place(panel, anchor)
+    uncover()
   }).observe(chances.parts)
 
   return { roll: rollFor, show, open, isOpen, close: () => panel.hidePopover() }
@@ -243,8 +245,12 @@ export function makePanel() {
     first.focus({ preventScroll: true })
     if (first === fields.text) first.select()
     place(panel, from)
-    // A sheet at the lower edge of a phone leaves what was tapped in view.
-    const behind = from.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
+    uncover()
+  }
+
+  /** A sheet at the lower edge of a phone leaves what was tapped in view, also when it grows. */
+  function uncover() {
+    const behind = anchor.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
     if (behind > 0 && getComputedStyle(panel).position === 'fixed') scrollBy(0, behind + 8)
   }
 

@@ -157,6 +157,7 @@ function bring(form, languages) {
       if (fields.some(({ name, value }) => value.trim() !== starts[name])) roster?.keep()
       history.replaceState(history.state, '', address())
       const news = outcomes.filter((outcome, i) => outcome.textContent && outcome.textContent !== before[i])
+      if (form.querySelector('.rulebook-thrown')) return  // Dice that have been thrown since say more.
       const told = [...form.querySelectorAll('.rulebook-fault')].map(fault => fault.dataset.told ?? fault.textContent)
       announce([...news.slice(-6).map(({ dataset, textContent }) => `${dataset.label}: ${textContent}`), ...told].join('. '))
     }, PAUSE)
