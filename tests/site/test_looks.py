@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rulebook_rules.settings.looks import LOOKS
+from tests.shares import shares
 from tests.site.looks import make_site
 from tests.site.sites import Open, Site, made_once, served
 from tests.site.states import ALL, NEEDS_AXE, axe, ready
@@ -33,7 +34,7 @@ def style(page: Page, selector: str, name: str, pseudo: str = "") -> str:
 
 @NEEDS_AXE
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", shares(BOOKS, seen=2))
 def test_everybody_can_read_it(looks: Site, open_page: Open, book: str, scheme: str) -> None:
     for path in ("rolls", "index"):
         page = open_page(f"{looks.url}/{book}/{path}.html", viewport=WIDE, color_scheme=scheme)
@@ -60,7 +61,7 @@ def test_each_look_is_its_own(looks: Site, open_page: Open) -> None:
     assert len(seen) == len(BOOKS)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", shares(BOOKS, seen=2))
 def test_a_book_without_a_picture_has_a_cover_of_its_look(looks: Site, open_page: Open, book: str) -> None:
     page = open_page(f"{looks.url}/{book}/index.html", viewport=WIDE)
     cover = page.locator(".rulebook-start > img")
