@@ -64,6 +64,7 @@ def test_each_look_is_its_own(looks: Site, open_page: Open) -> None:
 @pytest.mark.parametrize("book", shares(BOOKS, seen=2))
 def test_a_book_without_a_picture_has_a_cover_of_its_look(looks: Site, open_page: Open, book: str) -> None:
     page = open_page(f"{looks.url}/{book}/index.html", viewport=WIDE)
+    assert style(page, ".rulebook-line", "float", "::first-letter") == "none"
     cover = page.locator(".rulebook-start > img")
     expect(cover).to_have_attribute("src", f"../assets/rulebook/look-{book}.svg")
     assert cover.evaluate("image => image.complete && image.naturalWidth > 0")
