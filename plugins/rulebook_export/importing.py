@@ -48,8 +48,10 @@ def import_(source: str, output: str | None, format_: str | None, force: bool) -
         raise UsageFault("a folder of notes needs another one: `-o FOLDER`")
     try:
         files = dict(_notes(path, Path(output or "")) if is_vault else [(output or "", imported(path, format_))])
-    except (FileError, UnreadableSourceError) as error:
+    except FileError as error:
         raise UsageFault(str(error)) from None
+    except UnreadableSourceError as error:
+        raise UsageFault(f"cannot read `{shown_path(path)}`: {error}") from None
     present = [name for name in files if name and workspace.exists(Path(name))]
     if present and not force:
         raise UsageFault(f"`{shown_path(Path(present[0]))}` is there already; --force writes over it")
