@@ -35,7 +35,7 @@ from tests.suites.suite import Section, sections_of
 ROOT = Path(__file__).parent.parent.parent
 CAVEA = load_system("cavea")
 SIZES = (4, 6, 8, 10, 12, 20)
-PARTS = 16
+PARTS = 12
 """The pages of our books are proved in so many parts."""
 
 

@@ -58,7 +58,9 @@ def totals_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     tokens = sentence.tokens
     at = next((at for at, token in enumerate(tokens) if token.word in wording.words("together")), 0)
     behind = [index for index in range(at + 1, len(tokens)) if tokens[index].word not in wording.words("links")]
-    total = tokens[behind[0]] if behind else tokens[at]
+    if not behind:
+        return
+    total = tokens[behind[0]]
     parts = _listed_before(tokens, at, wording)
     if len(parts) < MIN_PARTS or total.kind != "number" or total.value is None:
         return
