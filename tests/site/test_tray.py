@@ -35,6 +35,8 @@ LONG = Fraction(-1)
 SEED = "0123456789abcdef01234567"
 COUNT_ANNOUNCEMENTS = """
     window.said = []
+    // Odds may still come, and would find what an earlier roll said.
+    document.querySelector('[role=status]')?.replaceChildren()
     new MutationObserver(() => {
       const text = document.querySelector('[role=status]')?.textContent
       if (text && text !== said.at(-1)) said.push(text)
