@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import zip_longest
+from typing import TypeVar
 
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Span
@@ -15,6 +17,7 @@ from rulebook_translations.faults import translation_mismatch
 from rulebook_translations.numerals.figures import Figure, figures_in, unmatched
 from rulesmod.records import record
 
+_Part = TypeVar("_Part", Block, Table)
 Terms = Mapping[str, Sequence[str]]
 """Names of the original with the forms that they have in another language."""
 
@@ -51,7 +54,12 @@ class Section:
     def key(self) -> tuple[object, ...]:
         """Level, tables and digits: the same in a translation, and seldom in another section."""
         firm = [min(map(str, one.values)) for one in figures_in(self.text, self.language) if one.is_firm]
-        return (self.heading.level if self.heading is not None else 0, len(self.tables), *sorted(firm))
+        return (self.level, len(self.tables), *sorted(firm))
+
+    @property
+    def level(self) -> int:
+        """That of its heading; 0 without one."""
+        return self.heading.level if self.heading is not None else 0
 
 
 def compare(original: Document, translation: Document, languages: tuple[str, str], terms: Terms) -> list[Finding]:
@@ -81,27 +89,34 @@ def compare(original: Document, translation: Document, languages: tuple[str, str
 
 
 def _sections(document: Document, language: str) -> list[Section]:
-    prose = document.prose
+    prose, headings = document.prose, document.headings
+    blocks_of, tables_of = _by_section(prose.blocks), _by_section(prose.tables)
+    boxes = Counter(box.section for box in prose.boxes)
+    starts = [heading.span.start for heading in headings]
+    pictures = Counter(bisect_right(starts, link.span.start) - 1 for link in document.links if link.image)
     results = []
-    for number in range(-1, len(document.headings)):
-        heading = document.headings[number] if number >= 0 else None
-        own = tuple(block for block in prose.blocks if block.section == number)
+    for number in range(-1, len(headings)):
+        heading = headings[number] if number >= 0 else None
+        own = blocks_of[number]
         blocks = tuple(block for block in own if block.kind != "cell")
-        tables = tuple(table for table in prose.tables if table.section == number)
-        start = heading.span.start if heading is not None else 0
-        end = document.headings[number + 1].span.start if number + 1 < len(document.headings) else document.body.end
-        pictures = sum(link.image and start <= link.span.start < end for link in document.links)
-        counts = Counter(block.kind for block in own) | Counter(
-            {"picture": pictures, "box": sum(box.section == number for box in prose.boxes)}
-        )
+        tables = tuple(tables_of[number])
+        counts: Counter[str] = Counter(block.kind for block in own)
+        counts.update(picture=pictures[number], box=boxes[number])
         if heading is not None or blocks or tables or number == -1:
             results.append(Section(document, language, heading, blocks, tables, counts))
     return results
 
 
+def _by_section(parts: Iterable[_Part]) -> Mapping[int, Sequence[_Part]]:
+    sections: defaultdict[int, list[_Part]] = defaultdict(list)
+    for part in parts:
+        sections[part.section].append(part)
+    return sections
+
+
 def _aligned(ours: Sequence[Section], theirs: Sequence[Section]) -> Iterator[tuple[Section | None, Section | None]]:
     """Yield sections with their translations: in order if both have the same levels, else by what is in them."""
-    if [one.key[0] for one in ours] == [other.key[0] for other in theirs]:
+    if [one.level for one in ours] == [other.level for other in theirs]:
         yield from zip(ours, theirs, strict=True)
         return
     matcher = SequenceMatcher(None, [one.key for one in ours], [other.key for other in theirs], autojunk=False)
@@ -117,7 +132,7 @@ def _by_level(some: list[Section], others: list[Section]) -> Iterator[tuple[Sect
     """Yield the pairs of two runs of which one is longer: those of a level belong together, the likest first."""
     while some and others:
         one = some.pop(0)
-        alike = [other for other in others if other.key[0] == one.key[0]]
+        alike = [other for other in others if other.level == one.level]
         best = max(alike, key=lambda other: len({*one.key[1:]} & {*other.key[1:]}), default=None)
         if best is None or (len(some) >= len(others) and not {*one.key[2:]} & {*best.key[2:]}):
             yield one, None
@@ -131,8 +146,8 @@ def _by_level(some: list[Section], others: list[Section]) -> Iterator[tuple[Sect
 
 
 def _of_sections(one: Section, other: Section, terms: Terms) -> Iterator[Finding]:
-    if one.heading is not None and other.heading is not None and one.heading.level != other.heading.level:
-        fact = f"this heading is of level {other.heading.level}, that of the original of level {one.heading.level}"
+    if one.heading is not None and other.heading is not None and one.level != other.level:
+        fact = f"this heading is of level {other.level}, that of the original of level {one.level}"
         yield translation_mismatch(other.place, fact, related=(_related(one.place),))
     for kind, name in _COUNTED.items():
         if one.counts[kind] != other.counts[kind]:

@@ -23,6 +23,7 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.chances import CHANCE_PATTERN, CHANCE_SIGN, PERCENT_SIGN, Odds, read_odds
+from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.dice import NOT_BEFORE_DICE, ROLL
 from rulebook_text.lexing.numbers import AMOUNT, NOT_BEFORE
 from rulebook_text.lexing.ranges import Range, range_at
@@ -37,8 +38,6 @@ def _limits(words: Language) -> tuple[str, ...]:
 
 
 _NUMBER = lazily(AMOUNT)
-_BETWEEN = lazily(r"(?<=[.!?])\s+(?=[^\W\d_a-zß-ÿ])")
-"""What stands between two sentences, as far as a capital says so."""
 _KINDS = (
     *("not", "nothing", "unless", "nor", "ne", "changed", "above", "reach", "gerund", "infinitive"),
     *("head", "joint", "roll", "filler", "given", "chance", "of", "time"),
@@ -105,8 +104,8 @@ class Token:
 def sentences(text: str) -> Iterator[Sequence[Token]]:
     """Yield the tokens of each sentence that may state a chance; most of a long text has none."""
     start = 0
-    for match in _BETWEEN.finditer(text):
-        yield from _sentences(text, start, match.start())
+    for match in BETWEEN_SENTENCES.finditer(text):
+        yield from _sentences(text, start, match.end())
         start = match.end()
     yield from _sentences(text, start, len(text))
 
