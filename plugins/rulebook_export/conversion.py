@@ -26,7 +26,9 @@ _ABOUT = frozenset({"title", "subtitle", "author", "description", "keywords", "l
 _BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
 _TITLE = re.compile(r"^# ", re.MULTILINE)
 _ESCAPE = re.compile(r"\\([\\`*_\[{|])")
-_BLOCK_START = re.compile(r"(?P<indent>[ >]*)(?:\#{1,6}[ ]|(?P<item>(?:[-*+]|\d+\.)[ ]+))?$")
+_BLOCK_START = re.compile(
+    r'(?P<indent>[ >]*)(?:\#{1,6}[ ]|(?:!!!|[?]{3}[+]?)[ ][\w -]+[ ]"|(?P<item>(?:[-*+]|\d+\.)[ ]+))?$'
+)
 _IN_LIST = re.compile(r"(?:[-*+]|\d+\.)[ ]|[ ]{4}")
 
 
@@ -96,6 +98,8 @@ def _with_comments(document: Document) -> str:
         if text.startswith("%%", comment.span.start):
             # A blank line would end the paragraph that the comment stands in.
             words = re.sub(r"\n(?:[ \t]*\n)+", "\n", comment.text.replace("-->", "-- >"))
+            # Python-Markdown would end code behind the comment that a fence within it begins.
+            words = words.replace("```", "~~~")
             text = f"{text[: comment.span.start]}<!--{words}-->{text[comment.span.end :]}"
     return text
 
@@ -145,7 +149,7 @@ def _remarks(document: Document) -> Iterator[_Remark]:
         last = max(ends, default=None)
         gap = plain_line_ends(source.text[last : comment.span.start]) if last is not None else "\n\n"
         following = next((_start(text) for text in texts if _start(text) >= comment.span.end), None)
-        if last is not None and (following is None or not (gap.strip() or "\n\n" in gap)):
+        if last is not None and "\n\n" not in gap and (following is None or not gap.strip()):
             is_within = document.traits.finds_parts
             yield _Remark(comment, last - is_within, True, is_within)
         else:
