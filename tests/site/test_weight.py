@@ -30,7 +30,7 @@ HEAVY = {
     "guide/dice.html": 146_000,
     "try.html": 157_000,
 }
-"""Pages that are too heavy today: with a sheet, which loads what rolls; which rolls what is pasted; with pictures; with a long table."""
+"""Pages that are too heavy today: a sheet loads what rolls, and so does a page to try; pictures; a long table."""
 PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
 
 
