@@ -206,13 +206,14 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime, 
     def laid_out(size: float, later: int) -> tuple[bool, float]:
         return _laid_out(compiler(size, later), layout)
 
-    later = next((count for count in _LATER if laid_out(_SIZES[0], count)[0]), 0)
-    tried = {}
+    later, tried = 0, {}
     for size in _SIZES:
-        tried[size] = laid_out(size, later)
-        if tried[size] == (True, _MIN_FULL) or not book["cover_page"]:
+        # Mostly they move as far as in the size before.
+        later = next((count for count in (later, *_LATER) if laid_out(size, count)[0]), later)
+        tried[size, later] = laid_out(size, later)
+        if tried[size, later] == (True, _MIN_FULL) or not book["cover_page"]:
             break
-    best = compiler(max(tried, key=tried.__getitem__), later)
+    best = compiler(*max(tried, key=tried.__getitem__))
     document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
     return Typeset(document, _missing(typst, best))
 
