@@ -27,6 +27,7 @@ const BUNDLES = [
   { ...page, entryPoints: { cards: `${PAGES}/assets/cards.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { lists: `${PAGES}/assets/entries.js` }, terser: true },
   { ...page, entryPoints: { history: `${PAGES}/assets/history.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { switches: `${PAGES}/assets/switches.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
   {

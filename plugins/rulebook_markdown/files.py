@@ -32,25 +32,31 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-NAMES = ("rulebook.js", "rulebook.css", "dice.js", "sheets.js", "drawer.js", "history.js", "cards.js", "lists.js")
+LATE = {
+    "rulebookDice": "dice.js",
+    "rulebookSheets": "sheets.js",
+    "rulebookDrawer": "drawer.js",
+    "rulebookHistory": "history.js",
+    "rulebookCards": "cards.js",
+    "rulebookLists": "lists.js",
+    "rulebookSwitches": "switches.js",
+}
+"""Scripts that load later, by the global variable of a page in which each leaves what it brings."""
+GAMES = "rulebookGames"
+NAMES = ("rulebook.js", "rulebook.css", *LATE.values())
 """Of the bundle: the script and the style of every page, then what loads later."""
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
-    Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` when the dice tray
-    opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have a catalogue, or a reader points
-    at a link to an entry, and `lists.js` when a reader points at the list of a bestiary.
+    Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` and `switches.js` when
+    the dice tray opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have a catalogue, or a
+    reader points at a link to an entry, and `lists.js` when a reader points at the list of a bestiary.
 
     Raises:
         MissingPartError: see `read_bundled`.
     """
     return tuple(hashed(name, read_bundle(name)) for name in NAMES)
-
-
-DICE, SHEETS, DRAWER = "rulebookDice", "rulebookSheets", "rulebookDrawer"
-HISTORY, CARDS, LISTS, GAMES = "rulebookHistory", "rulebookCards", "rulebookLists", "rulebookGames"
-"""The global variables of a page in which what is loaded late leaves what it brings."""
 
 
 def site_files(
@@ -63,8 +69,8 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, dice, sheets, drawer, history, cards, lists = bundle
-    late = {DICE: dice, SHEETS: sheets, DRAWER: drawer, HISTORY: history, CARDS: cards, LISTS: lists}
+    script, style, *others = bundle
+    late = dict(zip(LATE, others, strict=True))
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.

@@ -25,6 +25,7 @@ OURS = [
     "rulebook.css",
     "rulebook.js",
     "sheets.js",
+    "switches.js",
 ]
 
 

@@ -26,6 +26,7 @@ BUNDLES = {
             "sheets.js",
             "stage.css",
             "stage.js",
+            "switches.js",
         )
     ),
     "rulebook_asciidoc/bundle/asciidoctor.js",

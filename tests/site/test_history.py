@@ -175,3 +175,47 @@ def test_axe_finds_nothing_in_the_table(page: Page, width: int) -> None:
     assert axe(page, ALL) == []
     page.evaluate(DARK)
     assert axe(page, COLOURS) == []
+
+
+def wide(page: Page) -> Locator:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return opened(page)
+
+
+def test_on_a_wide_window_it_is_a_column_that_takes_in_what_is_rolled(page: Page) -> None:
+    dialog = wide(page)
+    box = dialog.bounding_box()
+    assert box is not None
+    assert (box["x"] + box["width"], box["width"]) == (1280, 360)
+    assert box["height"] > 600
+    expect(page.get_by_role("button", name="Dice tray")).to_be_visible()
+    rolled(page, "1:d6", "Rayus · Body Strength")
+    assert rows(page)[0][:2] == ["Rayus", "Body Strength 1:d6"]
+    assert len(rows(page)) == 3
+    page.keyboard.press("Escape")
+    # A row of it shows its roll beside it.
+    dialog.get_by_role("link", name="Dodging").click()
+    expect(page.locator(".rulebook-what")).to_have_text("Rayus · Dodging: 1:d8")
+    expect(dialog).to_be_visible()
+    assert "1:d6" in copied(page, "Copy for a chat")
+
+
+def test_the_column_closes_by_escape_and_with_its_last_roll(page: Page) -> None:
+    dialog = wide(page)
+    dialog.get_by_role("button", name="Close").focus()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Log", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_visible()
+    page.get_by_role("button", name="Forget them").click()
+    expect(dialog).to_be_hidden()
+
+
+@NEEDS_AXE
+def test_axe_finds_nothing_in_the_column(page: Page) -> None:
+    expect(wide(page)).to_be_visible()
+    ready(page)
+    assert axe(page, ALL) == []
+    page.evaluate(DARK)
+    assert axe(page, COLOURS) == []

@@ -1,6 +1,7 @@
 // The switch that marks each checked number, on a page that has any. The browser remembers it.
 
 import { headerButton } from './header.js'
+import { kept } from './kept.js'
 import { say } from './words.js'
 
 const KEY = 'rulebook-each'
@@ -11,14 +12,14 @@ const TICK = 'M4 12l5 5L20 6M3 21h18'
 export function makeEach() {
   const { classList } = document.documentElement
   const isOn = () => classList.contains(KEY)
-  classList.toggle(KEY, kept() === 'true')
+  classList.toggle(KEY, kept(KEY) === 'true')
   if (document.querySelector('.rulebook-right')) {
     const button = headerButton(NAME, TICK, {
       'aria-pressed': String(isOn()),
       onclick() {
         classList.toggle(KEY)
         button.setAttribute('aria-pressed', isOn())
-        kept(isOn())
+        kept(KEY, isOn())
       },
     })
     // On a phone, the bar has room for the name of the game and for what is used in play.
@@ -28,12 +29,4 @@ export function makeEach() {
     }
   }
   return isOn
-}
-
-/** What the browser remembers, once it has been told; nothing where storage is off. */
-function kept(on) {
-  try {
-    if (on != null) localStorage.setItem(KEY, on)
-    return localStorage.getItem(KEY)
-  } catch { /* see above */ }
 }

@@ -21,11 +21,28 @@ document.adoptedStyleSheets.push(style)
 const dialog = h('dialog', { class: 'rulebook-history', 'aria-labelledby': 'rulebook-history-title' })
 // A click beside the table closes it, as it closes the card of a roll.
 dialog.addEventListener('click', event => event.target === dialog && dialog.close())
+dialog.addEventListener('keydown', ({ key }) => key === 'Escape' && dialog.close())
+/** Where there is room, it is a column beside the text, and stays while one rolls. */
+const isColumn = matchMedia('(min-width: 76.25em)')
+isColumn.onchange = () => dialog.close()
+let refresh
+addEventListener('rulebook-rolls', () => dialog.open && refresh?.())
 
 const clock = when => new Date(when).toLocaleTimeString(document.documentElement.lang || [], { hour: '2-digit', minute: '2-digit' })
 
-/** Show rolls, newest first; `show` is called with the one that a reader wants to see again. */
-function open(rolls, show, title = say('Rolls of this visit')) {
+/**
+ * Show rolls, newest first.
+ *
+ * @param show called with the one that a reader wants to see again
+ * @param current gives the rolls as they are after another one; a link's stay as they are
+ */
+function open(rolls, show, title = say('Rolls of this visit'), current) {
+  refresh = current && (() => {
+    rolls = current()
+    if (!rolls[0]) return dialog.close()
+    list.replaceChildren(...rolls.map(item => row(item, show)))
+  })
+  const list = h('tbody', {}, rolls.map(item => row(item, show)))
   // A dialog that was opened otherwise would not hold the focus.
   document.querySelector(':popover-open')?.hidePopover()
   const chat = () => [...rolls].reverse().map(({ when, summary }) => `${when ? `${clock(when)} ` : ''}${summary}`).join('\n')
@@ -35,7 +52,7 @@ function open(rolls, show, title = say('Rolls of this visit')) {
   dialog.replaceChildren(
     h('div', { class: 'rulebook-head' }, h('span', { id: 'rulebook-history-title' }, title), close),
     h('div', { class: 'rulebook-history-rolls', tabindex: 0, role: 'region', 'aria-labelledby': 'rulebook-history-title' },
-      h('table', {}, h('thead', {}, h('tr', {}, heads)), h('tbody', {}, rolls.map(item => row(item, show))))),
+      h('table', {}, h('thead', {}, h('tr', {}, heads)), list)),
     h('div', { class: 'rulebook-actions' },
       button(say('Copy for a chat'), event => copy(chat(), event.currentTarget), say('Copied')),
       button(say('Copy table link'), async event => {
@@ -43,7 +60,7 @@ function open(rolls, show, title = say('Rolls of this visit')) {
         await copy(await linkToAll(rolls), currentTarget)
       }, say('Copied'))))
   if (!dialog.isConnected) document.body.append(dialog)
-  if (!dialog.open) dialog.showModal()
+  if (!dialog.open) isColumn.matches ? dialog.show() : dialog.showModal()
 }
 
 function row(item, show) {
@@ -55,7 +72,7 @@ function row(item, show) {
     onclick(event) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      dialog.close()
+      if (!isColumn.matches) dialog.close()
       show(item)
     },
   }, stat.join(' · ') || (name === by ? '' : name), ' ', h('code', {}, text + measured))

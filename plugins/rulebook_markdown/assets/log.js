@@ -14,12 +14,12 @@ const MAX_SHOWN = 50
  */
 export function makeLog(show) {
   const list = h('ol')
-  const all = button(say('Log'), async () => (await late('rulebookHistory')).open(visit.rolls, item => show(item, strip)))
+  const all = button(say('Log'), async () => (await late('rulebookHistory')).open(visit.rolls, item => show(item, strip), undefined, () => visit.rolls))
   const forget = button('×', visit.clear)
   Object.assign(forget, { ariaLabel: say('Forget them'), title: say('Forget them') })
   const strip = h('aside', { class: 'rulebook-log', 'aria-label': say('Rolls of this visit'), tabindex: -1 }, list, all, forget)
   document.body.append(strip)
-  visit.watch(refresh)
+  addEventListener('rulebook-rolls', refresh)
   refresh()
 
   function refresh() {

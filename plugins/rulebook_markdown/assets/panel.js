@@ -145,8 +145,9 @@ export function makePanel() {
   function expand(isFull) {
     panel.classList.toggle('rulebook-card', !isFull)
     drawer.hidden = !isFull
-    if (isFull) fields.textRow.append(again)
-    else actions.prepend(again)
+    if (!isFull) return actions.prepend(again)
+    fields.textRow.append(again)
+    late('rulebookSwitches').then(({ fill }) => fill(folds), () => {})
   }
 
   /** Behind the last control the page goes on at the die, and so it does in front of the first. */

@@ -2,6 +2,7 @@
 
 import { h } from './dom.js'
 import { headerButton } from './header.js'
+import { kept } from './kept.js'
 import { has } from './late.js'
 import { say } from './words.js'
 
@@ -29,6 +30,14 @@ export function makeTray(dice) {
     }),
   })
   if (!button.isConnected) document.body.append(h('aside', { class: 'rulebook-corner', 'aria-label': NAME }, button))
+  // Any reader may turn the key off, or give the tray another one.
+  document.addEventListener('keydown', event => {
+    const { key, target } = event
+    if (key !== (kept('rulebook-key') ?? 'd') || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return
+    if (target.closest('input, select, textarea, [contenteditable]') || document.querySelector(':modal')) return
+    event.preventDefault()
+    button.click()
+  })
   // A book's start page has a larger one.
   document.querySelector('.rulebook-roll')?.addEventListener('click', () => button.click())
   return button

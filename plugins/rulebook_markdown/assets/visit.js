@@ -1,11 +1,11 @@
 // The rolls of this visit.
 
+import { late } from './page.js'
 
 const KEY = 'rulebook-rolls'
 const LIMIT = 200
 
 let kept = load()
-let watching = () => {}
 
 function load() {
   try {
@@ -16,12 +16,13 @@ function load() {
 }
 
 function save() {
-  watching()
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch { /* see above */ }
+  dispatchEvent(new Event('rulebook-rolls'))
 }
 
+/** Whenever they are others, the window has an event `rulebook-rolls`. */
 export const visit = {
   /** Newest first, each with the `summary` of what it came to, and `when` that was. */
   get rolls() {
@@ -30,10 +31,9 @@ export const visit = {
   add(roll) {
     kept = [{ ...roll, when: Date.now() }, ...kept].slice(0, LIMIT)
     save()
-  },
-  /** Have something done whenever the rolls are others. */
-  watch(work) {
-    watching = work
+    try {
+      if (localStorage['rulebook-sound'] === 'on') late('rulebookSwitches').then(({ play }) => play())
+    } catch { /* see above */ }
   },
   clear() {
     kept = []
