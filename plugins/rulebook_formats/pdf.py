@@ -26,6 +26,7 @@ from rulebook_core.workspace.temporary import temporary_folder
 from rulebook_formats.chapters import Binder, Chapter
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_formats.typesetting.drawings import is_drawing
+from rulebook_formats.typesetting.faces import Faces
 from rulebook_formats.typesetting.paper import MIN_DPI, POINTS_AN_INCH, Layout, finished, layout_of, require
 from rulebook_formats.typesetting.pixels import pixels
 from rulebook_formats.typesetting.pool_odds import pool_odds
@@ -39,9 +40,6 @@ from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
 _CARD = Path(__file__).with_name("card.typ")
-_FONTS = ("Libertinus Serif",)
-_CODE_FONTS = ("DejaVu Sans Mono",)
-"""Both come with typst; signs that they lack are taken from fonts of the system."""
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 """Of the type, in points, as they are tried."""
 _MISSING = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
@@ -53,7 +51,9 @@ _MIN_FULL = 1 + 2 / 3
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
-_PLAIN = look_of(LookOptions(base="plain", paper="#ffffff", ink="#000000", accent=_COLOUR, tables="lines"))
+_PLAIN = look_of(
+    LookOptions(base="plain", face="serif", paper="#ffffff", ink="#000000", accent=_COLOUR, tables="lines")
+)
 """The look of a book that chooses none."""
 _PAPER = PaperOptions()
 _POINTS_A_PIXEL = 0.75
@@ -144,8 +144,10 @@ def typeset(
     with temporary_folder("rulebook-pdf-") as folder:
         write(folder / "book.typ", workspace.read_bytes(_TEMPLATE))
         pictures = _Pictures(folder, image, typst, layout)
-        book = _book(imprint, chapters, pictures, language, site)
-        set_book = _set(typst, folder, book, made, layout)
+        faces = Faces(imprint.look or _PLAIN, typst, folder, image, _fonts)
+        book = {**_book(imprint, chapters, pictures, language, site), **faces.as_data()}
+        book["look"]["divider"] = _ornament(imprint, pictures, image) or book["look"]["divider"]
+        set_book = _set(typst, faces.fonts, folder, book, made, layout)
         return replace(set_book, content=finished(set_book.content, layout), coarse=tuple(pictures.coarse))
 
 
@@ -161,10 +163,10 @@ def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | N
         if not cover:
             return None
         write(folder / "card.typ", workspace.read_bytes(_CARD))
-        said = {**_cover(imprint), "cover": cover, "fonts": _FONTS}
-        write(folder / "card.json", json.dumps(said))
+        faces = Faces(imprint.look or _PLAIN, typst, folder, image, _fonts)
+        write(folder / "card.json", json.dumps({**_cover(imprint), "cover": cover, **faces.as_data()}))
         drawn: bytes = typst.compile(
-            folder / "card.typ", root=folder, font_paths=_fonts(), format="png", ppi=POINTS_AN_INCH
+            folder / "card.typ", root=folder, font_paths=faces.fonts, format="png", ppi=POINTS_AN_INCH
         )
         return drawn
 
@@ -193,14 +195,14 @@ def typesetter() -> ModuleType:
     return typst
 
 
-def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime, layout: Layout) -> Typeset:
+def _set(typst: ModuleType, fonts: Any, folder: Path, book: dict[str, Any], made: datetime, layout: Layout) -> Typeset:
     """Typeset the PDF in the first size that fills its last page well. If none does, use the size that fills it best.
     Sheets move back if one would come on a page before the words that lead to it.
     """
 
     def compiler(size: float, later: int) -> Any:
         write(folder / "book.json", json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
-        return typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
+        return typst.Compiler(folder / "book.typ", root=folder, font_paths=fonts)
 
     @cache
     def laid_out(size: float, later: int) -> tuple[bool, float]:
@@ -389,8 +391,6 @@ def _book(
         "page": pictures.layout.data,
         "language": languages[1] if languages else "en",
         "region": languages[2] if languages else None,
-        "fonts": _FONTS,
-        "code": _CODE_FONTS,
         "listed": 2,
         "blocks": blocks,
         "odds": pool_odds(pages) if not imprint.part else {"title": "", "pools": []},
@@ -405,6 +405,14 @@ def _cover(imprint: Imprint) -> dict[str, Any]:
         "line": _sayable(imprint.line),
         "look": (imprint.look or _PLAIN).as_data(),
     }
+
+
+def _ornament(imprint: Imprint, pictures: _Pictures, image: Callable[[str], bytes | None]) -> str:
+    """Return a writer's own drawing below titles, in the colour of the book; "" for one that cannot be drawn."""
+    address = imprint.look.ornament if imprint.look is not None else ""
+    if not address.lower().endswith(".svg") or not pictures.name(address):
+        return ""
+    return (image(address) or b"").decode("utf-8", "replace").replace("currentColor", imprint.accent)
 
 
 def _imprint(imprint: Imprint) -> Iterator[dict[str, str | None]]:

@@ -21,7 +21,7 @@ from rulebook_core.workspace import Entry
 from rulebook_rules.settings.faults import invalid_setting, quoted
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulebook_rules.settings.kinds import Kind, Patterns, Setting, Text
-from rulebook_rules.settings.looks import LookOptions
+from rulebook_rules.settings.looks import FACES, LookOptions
 from rulebook_rules.settings.options import PLUGIN, PaperOptions, PluginOptions
 from rulebook_rules.settings.scripts import listed as listed
 from rulebook_rules.settings.template_values import template_values
@@ -342,7 +342,7 @@ def load_config(path: Path) -> SiteConfig:
     if not isinstance(hooks.value, list):
         hooks.not_a("a list of Python files")
     if not hooks.value and not _MAKERS & plugins.keys():
-        _missing_covers(options, docs_dir, _theme_dir(folder, file.values), faults)
+        _missing_files(options, docs_dir, _theme_dir(folder, file.values), faults)
     extensions = _named(top.inner("markdown_extensions", file.values.get("markdown_extensions")), {})
     return SiteConfig(
         path=path,
@@ -492,14 +492,21 @@ def _volumes_without_use(setting: Setting, options: PluginOptions) -> None:
         setting.inner("pdf", True).fault(fact, Remedy("add `volumes: true`"), of_name=True)
 
 
-def _missing_covers(options: PluginOptions, docs_dir: Path, theme_dir: Path | None, faults: list[Finding]) -> None:
-    """Report covers that are no files of the site."""
-    for book in options.books.values():
-        cover = book.cover if book is not None else None
-        if book is None or not cover or "://" in cover or cover.startswith("data:"):
-            continue
-        roots = [root for root in (docs_dir, theme_dir) if root is not None]
-        if "cover" in book.places and not any(workspace.is_file(root / cover.lstrip("/")) for root in roots):
-            fact = f"the cover {quoted(cover)} is no file in `{docs_dir.name}`"
-            remedy = Remedy("write the address of a picture from the root of the site")
-            faults.append(invalid_setting(book.places["cover"], fact, remedies=(remedy,)))
+def _missing_files(options: PluginOptions, docs_dir: Path, theme_dir: Path | None, faults: list[Finding]) -> None:
+    """Report covers, fonts and ornaments that are no files of the site."""
+    roots = [root for root in (docs_dir, theme_dir) if root is not None]
+    for book in filter(None, options.books.values()):
+        look = book.look or LookOptions()
+        font = look.face if look.face not in FACES else None
+        named = (
+            ("cover", "cover", "a picture", book.cover, book.places),
+            ("font", "face", "a font", font, look.places),
+            ("ornament", "ornament", "a drawing", look.ornament, look.places),
+        )
+        for name, key, kind, address, places in named:
+            if not address or key not in places or "://" in address or address.startswith("data:"):
+                continue
+            if not any(workspace.is_file(root / address.lstrip("/")) for root in roots):
+                fact = f"the {name} {quoted(address)} is no file in `{docs_dir.name}`"
+                remedy = Remedy(f"write the address of {kind} from the root of the site")
+                faults.append(invalid_setting(places[key], fact, remedies=(remedy,)))

@@ -630,6 +630,18 @@ def test_pages_that_say_less_than_one_expects_are_counted(folder: Path) -> None:
         pytest.param(
             "plugins: [{rulebook: {books: {game: {cover: none.svg}}}}]\n", "none.svg", "is no file in", id="no-cover"
         ),
+        pytest.param(
+            "plugins: [{rulebook: {books: {game: {look: {face: own.woff2}}}}}]\n",
+            "own.woff2",
+            "the font `own.woff2` is no file in",
+            id="no-font",
+        ),
+        pytest.param(
+            "plugins: [{rulebook: {books: {game: {look: {ornament: own.svg}}}}}]\n",
+            "own.svg",
+            "is no file in",
+            id="no-ornament",
+        ),
     ],
 )
 def test_settings_that_do_nothing_are_faults(folder: Path, settings: str, at: str, fact: str) -> None:
@@ -648,6 +660,7 @@ def test_settings_that_do_nothing_are_faults(folder: Path, settings: str, at: st
         "plugins: [{rulebook: {books: {game: {cover: game/dodge.md}}}}]\n",
         "plugins: [{rulebook: {books: {game: {cover: made.svg}}}}]\nhooks: [make.py]\n",
         "plugins: [{rulebook: {books: {game: {cover: 'https://example.org/a.svg'}}}}]\n",
+        "plugins: [{rulebook: {books: {game: {look: {face: sans, ornament: game/dodge.md}}}}}]\n",
         "strict: true\nplugins: [rulebook]\n",
         "rolling: all\n",
     ],

@@ -20,6 +20,8 @@ from rulebook_formats.faults import coarse_pictures
 from rulebook_formats.pdf import Imprint, Typeset, typeset
 from rulebook_formats.typesetting import paper as papers
 from rulebook_formats.typesetting.pixels import pixels
+from rulebook_render.looks import look_of
+from rulebook_rules.settings.looks import LookOptions
 from rulebook_rules.settings.options import PaperOptions
 from tests.mkdocs.conftest import run_mkdocs
 from tests.shares import whole
@@ -35,6 +37,22 @@ def typeset_as(body: str = FILLING, files: dict[str, bytes] | None = None, **set
     chapters = [Chapter("game/a.html", "A", f"<h1>A</h1>{body}")]
     image = (files or {}).get
     return typeset(Imprint("Game"), chapters, image=image, made=MADE, paper=PaperOptions(**settings))
+
+
+def fonts_of(content: bytes) -> set[str]:
+    """The names of the fonts of a PDF, each behind the mark of what is used of it."""
+    resources = [page["/Resources"] for page in PdfReader(io.BytesIO(content)).pages]
+    fonts = [font.get_object() for each in resources for font in each.get("/Font", {}).values()]
+    return {str(font["/BaseFont"]) for font in fonts}
+
+
+def families_of(content: bytes) -> set[str]:
+    return {name.rpartition("+")[2].strip("/").partition("-")[0] for name in fonts_of(content)}
+
+
+def set_with(options: LookOptions, files: dict[str, bytes]) -> bytes:
+    chapters = [Chapter("game/a.html", "A", "<h1>A</h1><p>Words, and <strong>loud</strong> ones.</p>")]
+    return typeset(Imprint("Game", look=look_of(options)), chapters, image=files.get, made=MADE).content
 
 
 def read(**settings: Any) -> PdfReader:
@@ -55,6 +73,34 @@ def left_edges(page: PageObject) -> list[float]:
 
     page.extract_text(visitor_text=note)
     return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("face", "wanted"), [("serif", {"LibertinusSerif"}), ("mono", {"DejaVuSansMono"})], ids=["serif", "mono"]
+)
+def test_a_pdf_has_the_type_of_its_look(face: str, wanted: set[str]) -> None:
+    assert families_of(set_with(LookOptions(base="ink", face=face), {})) == wanted
+
+
+def test_a_pdf_has_the_font_that_a_look_names() -> None:
+    font = Path("overrides/assets/fonts/serif.woff2").read_bytes()
+    found = set_with(LookOptions(base="ink", face="own.woff2"), {"own.woff2": font})
+    assert families_of(found) == {"SiteSerif"}
+    assert len(fonts_of(found)) == 2, "a variable font gives the weight of text and that of titles"
+
+
+@pytest.mark.parametrize("content", [b"", b"no font", b"wOF2" + bytes(80)])
+def test_a_font_that_cannot_be_read_leaves_the_usual_type(content: bytes) -> None:
+    found = set_with(LookOptions(base="ink", face="own.woff2"), {"own.woff2": content})
+    assert families_of(found) == {"LibertinusSerif"}
+
+
+def test_a_pdf_has_the_ornament_of_a_writer() -> None:
+    bar = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 1"><path fill="currentColor" d="M0 0h9v1H0z"/></svg>'
+    looks = [LookOptions(base="ink", ornament=name) for name in ("bar.svg", "bad.svg")] + [LookOptions(base="ink")]
+    own, bad, without = (set_with(look, {"bar.svg": bar.encode(), "bad.svg": b"<svg"}) for look in looks)
+    assert own != without
+    assert bad == without, "what cannot be drawn leaves the ornament of the look"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -10,6 +10,7 @@ from rulebook_core.findings import Place
 from rulebook_rules.settings.kinds import Choice, Colour, Flag, Options, Setting, Text
 from rulesmod.records import record
 
+FACES = ("serif", "sans", "mono")
 LOOKS = ("parchment", "ink", "neon", "plain")
 TABLES = ("lines", "grid", "bands", "open")
 STATS = ("rules", "box", "glow", "bar")
@@ -20,7 +21,7 @@ def _own(kind: Any, about: str) -> Any:
     return field(default=None, metadata={"kind": kind, "about": about})
 
 
-_FONT = Text("`serif`, `sans`, `mono` or the address of a font")
+_FONT = Text(f"{', '.join(f'`{face}`' for face in FACES)} or the address of a font")
 
 
 @record
