@@ -90,6 +90,9 @@ constraints: [Wing + Wax = 4]
         ("A Horn knife (Guard 2) costs 9 drops.", "9", "8"),
         ("## The three winds\n\nFret, Haze and Scour blow.", "three", "four"),
         ("Each pot of wax costs 4 drops. She takes 3 pots and pays 12 drops.", "12", "14"),
+        ("She rolls a 5, adds her Wing of 2 and gets 7.", "gets 7", "gets 8"),
+        ("She rolls 4 and 6, adds 3 and gets 9.", "gets 9", "gets 8"),
+        ("She adds her Wing of 2 and her Wax of 2, for a total of 4.", "total of 4", "total of 5"),
     ),
 )
 GERMAN = Game(
@@ -124,6 +127,7 @@ ranges:
         ("Sie hat 10 Mut, verliert 3 und hat noch 7 übrig.", "7", "6"),
         ("Zwei Filzmantel kosten 48 Tropfen.", "48", "44"),
         ("Ein Schleier und ein Hornmesser: Zusammen kosten sie 15 Tropfen.", "15", "14"),
+        ("Sie würfelt eine 5, addiert ihren Flug von 2 und kommt auf 7.", "auf 7", "auf 8"),
     ),
 )
 FRENCH = Game(
@@ -153,6 +157,7 @@ ranges:
         ("Elle a 10 points, perd 3 points et il lui en reste 7.", "7", "6"),
         ("Deux Voiles coûtent 12 gouttes.", "12", "11"),
         ("Un Voile et un Couteau: ensemble, ils coûtent 15 gouttes.", "15", "14"),
+        ("Elle lance un 5, ajoute son Aile de 2 et obtient 7.", "obtient 7", "obtient 8"),
     ),
 )
 SPANISH = Game(
@@ -182,6 +187,7 @@ ranges:
         ("Ella tiene 10 puntos, pierde 3 puntos y le quedan 7.", "7", "6"),
         ("Dos Abrigos cuestan 48 gotas.", "48", "44"),
         ("Un Velo y un Cuchillo: juntos cuestan 15 gotas.", "15", "14"),
+        ("Ella tira un 5, suma su Ala de 2 y obtiene 7.", "obtiene 7", "obtiene 8"),
     ),
 )
 ITALIAN = Game(
@@ -211,6 +217,7 @@ ranges:
         ("Lei ha 10 punti, perde 3 punti e gliene restano 7.", "7", "6"),
         ("Due Manti costano 48 gocce.", "48", "44"),
         ("Un Velo e un Coltello: insieme costano 15 gocce.", "15", "14"),
+        ("Lei tira un 5, aggiunge la sua Ala di 2 e ottiene 7.", "ottiene 7", "ottiene 8"),
     ),
 )
 PADDING = {
@@ -304,6 +311,10 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "She carries her Horn knife and costs 3 pots of honey.",
         "**Horn knife dance (costs 3 actions).** All dance.",
         "He takes 3 combs of wax to the Felt coat for 7 drops.",
+        "She has Wing 2 and Wax 2, rolls 6, adds her Wing and gets 8.",
+        "She rolls 3, 5 and 6 and gets 2 hits.",
+        "On a 1 add 2 to your total, on a 6 get 7.",
+        "She rolls 3 dice, adds 2 and gets 11.",
     ],
 )
 def test_what_may_mean_another_amount_is_undecided(tmp_path: Path, text: str) -> None:

@@ -28,6 +28,7 @@ remainders_in: Differences = late("rulebook_rules.facts.wholes.changes", "remain
 columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
+rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
 sums_in: Differences = late("rulebook_rules.facts.wholes.sums", "sums_in")
 totals_in: Differences = late("rulebook_rules.facts.wholes.sums", "totals_in")
 differences_in: Differences = late("rulebook_rules.facts.wholes.sums", "differences_in")
@@ -52,6 +53,7 @@ def _calculations(document: Document) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
     words = wording.words("losses") | wording.words("makes") | {"="}
+    words |= wording.words("adding") | wording.words("results")
     words |= wording.words("each") | wording.words("so") | wording.words("together") | wording.words("than")
     section, rates = -2, list["Rate"]()
     for block in document.prose.blocks:
@@ -66,6 +68,7 @@ def _calculations(document: Document) -> Iterator[Difference]:
             for sentence in sentences_of_block(document, block, wording):
                 results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
                 results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
+                results += rolls_in(sentence, wording)
                 if (rate := rate_in(sentence, wording)) is not None:
                     rates.append(rate)
                 elif rates:

@@ -31,7 +31,10 @@ MIN_NAMES = 4
 """Names of a list that count a kind for the whole book."""
 MAX_NAME_WORDS = 3
 MIN_RATIO = 4
-"""Places that must agree with a count for each that differs, where several do."""
+"""Places that must agree with the count of a list for each that differs, where several do."""
+
+MAX_LOOK = 12
+"""Characters before a number that may hold its article."""
 
 
 class Statements(NamedTuple):
@@ -59,7 +62,14 @@ def statements_of(document: Document) -> Statements:
     """Return the statements of a page that hold for its whole book."""
     wording = wording_of(document.source.text)
     titles = [
-        Title(name, low, high, table.place, frozenset((*key_of(table.number, wording), *key_of(table.noun, wording))))
+        Title(
+            name,
+            low,
+            high,
+            table.place,
+            frozenset((*key_of(table.number, wording), *key_of(table.noun, wording))),
+            is_capital=True,
+        )
         for table in title_tables(document, wording)
         for low, high, name in table.rows
     ]
@@ -112,30 +122,51 @@ def compared_statements(
     yield from differing_worths(worths)
     titles, nouns = _titles(own, system, wording), _nouns(own, system, wording)
     counts: list[Difference] = []
+    holders: list[Difference] = []
     for document in documents if titles or nouns else ():
         for sentence in sentences_in(document, wording, is_numbered=True):
             stems = {token.stem for token in sentence.tokens}
             if titles.may_hold(stems):
-                yield from titles_in(sentence, titles, wording)
-                yield from holders_in(sentence, titles, wording)
+                holders += titles_in(sentence, titles, wording)
+                holders += holders_in(sentence, titles, wording)
             if nouns.may_hold(stems):
                 counts += counts_in(sentence, nouns, wording, frozenset(), max_gap=0)
-    yield from _believed(counts)
+    yield from _believed(holders, wording, 1)
+    yield from _believed(counts, wording, MIN_RATIO)
 
 
-def _believed(counts: Sequence[Difference]) -> Iterator[Difference]:
-    """Yield counts that one place contradicts, or four confirm for each that does not.
+def _believed(differences: Sequence[Difference], wording: Wording, min_ratio: int) -> Iterator[Difference]:
+    """Yield what pages say of lists and tables, where enough of them agree.
 
-    "The three axes" of another folder, or of most other pages, are others.
+    One place of the same page may contradict a list, or one that says "the". "The three axes" of another folder, or
+    of most other pages, are others.
+
+    Args:
+        differences: right ones and wrong ones.
+        wording: of the language.
+        min_ratio: how many must agree for each that differs, where several do.
     """
     by_list: dict[Place | None, list[Difference]] = defaultdict(list)
-    for one in counts:
+    for one in differences:
         if one.authority is None or may_be_of_one_book(one.authority, one.place):
             by_list[one.authority].append(one)
     for own in by_list.values():
-        wrong = sum(one.is_wrong for one in own)
-        if wrong <= 1 or len(own) - wrong >= MIN_RATIO * wrong:
+        wrong = [one for one in own if one.is_wrong]
+        agreeing = len(own) - len(wrong)
+        is_sure = len(wrong) == 1 and (_is_beside(wrong[0]) or _is_definite(wrong[0], wording))
+        if is_sure or agreeing >= (1 if len(wrong) == 1 else min_ratio * len(wrong)):
             yield from own
+
+
+def _is_beside(one: Difference) -> bool:
+    """Return whether a place and its authority are of one page."""
+    return one.authority is not None and one.authority.source is one.place.source
+
+
+def _is_definite(one: Difference, wording: Wording) -> bool:
+    """Return whether an article stands before a place: "the nine wards", and not "one of nine wards"."""
+    before = one.place.source.text[max(0, one.place.span.start - MAX_LOOK) : one.place.span.start].split()
+    return bool(before) and before[-1].lower() in wording.words("articles")
 
 
 def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:

@@ -45,11 +45,11 @@ def _titles(document: Document, table: Table, wording: Wording) -> TitleTable | 
     heads = [cell.text.strip() for cell in table.header]
     if len(heads) != 2 or len(table.rows) < MIN_ROWS or not all(head[:1].isalpha() for head in heads):
         return None
-    if any(token.kind == "dice" for token in tokens_of(heads[0], wording)):
+    if any(_is_rolled(token, wording) for token in tokens_of(heads[0], wording)):
         return None  # What a roll gives is no title of anybody.
     bands = [_band(row[0].text, wording) for row in table.rows if len(row) == 2]
     titles = [row[1].text.strip() for row in table.rows if len(row) == 2]
-    are_titles = all(len(title.split()) <= MAX_TITLE_WORDS and title[:1].isupper() for title in titles)
+    are_titles = all(_is_title(title) for title in titles)
     if None in bands or not are_titles or len({*titles}) < len(table.rows):
         return None
     whole = [band for band in bands if band is not None]
@@ -57,6 +57,15 @@ def _titles(document: Document, table: Table, wording: Wording) -> TitleTable | 
         return None
     rows = tuple((low, high, title) for (low, high), title in zip(whole, titles, strict=True))
     return TitleTable(heads[0], heads[1], rows, table, Place(document.source, table.span))
+
+
+def _is_rolled(token: Token, wording: Wording) -> bool:
+    return token.kind == "dice" or wording.is_die(token.word) or wording.is_rolled(token.word)
+
+
+def _is_title(text: str) -> bool:
+    """Return whether a text is a short name without a number, which "DC 12" has."""
+    return text[:1].isupper() and len(text.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, text))
 
 
 def _band(text: str, wording: Wording) -> tuple[int, int | None] | None:

@@ -221,7 +221,7 @@ class MarkerReader:
     def _superlative(self, at: int) -> Marker | None:
         """A superlative of all there are: "the heaviest tool", "the most Room of all"."""
         degree, last = self._degree(at, "most"), at
-        if degree is None or self._word(at - 1) not in self._articles | {"am"}:
+        if degree is None or self._word(at - 1) not in self._articles | self._wording.words("topping"):
             return None
         if not degree.heads and (base := self._based(at + 1)) is not None:
             degree, last = Degree(degree.sign * base.sign, base.heads, "most"), at + 1

@@ -114,6 +114,14 @@ class Wording:
         return self._die.fullmatch(word) is not None
 
     @cached_property
+    def _rolling(self) -> re.Pattern[str]:
+        return re.compile(self._language.roll_verbs or r"(?!)", re.IGNORECASE)
+
+    def is_rolled(self, word: str) -> bool:
+        """Return whether a word says that dice are thrown."""
+        return self._rolling.fullmatch(word) is not None
+
+    @cached_property
     def _joint(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{self._language.to})(?!\w)", re.IGNORECASE)
 

@@ -41,6 +41,8 @@ def counts_in(
         if at is None or (value := tokens[at].value) is None or wording.is_die(tokens[mention.last - 1].word):
             continue  # "A pool of 3 dice" says nothing of how many kinds of dice there are.
         for kind in mention.meanings:
+            if _is_compound(tokens[mention.last - 1], kind, wording):
+                continue
             is_meant = kind.is_proper or kind.noun in listed or _says_there_are(tokens, at, mention.last, wording)
             is_all = _lists_all(sentence, mention.last, kind)
             if is_all or (is_meant and _is_whole(sentence, at, mention.last, kind, wording)):
@@ -51,6 +53,12 @@ def counts_in(
                 shown = like(right, value.shown)
                 yield Difference(place, what, str(right), kind.place, value.amount != right, shown)
                 break
+
+
+def _is_compound(noun: Token, kind: Kind, wording: Wording) -> bool:
+    """Return whether a noun is the first of two: "5 expansion boards" are no expansions."""
+    plural = kind.noun.split()[-1].casefold()
+    return noun.word != plural and noun.word == noun.stem == wording.stem(plural)
 
 
 def _says_there_are(tokens: Sequence[Token], at: int, behind: int, wording: Wording) -> bool:

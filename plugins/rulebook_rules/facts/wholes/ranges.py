@@ -39,6 +39,7 @@ class Title(NamedTuple):
 
     Attributes:
         about: the stems of what the numbers are of ("Renown").
+        is_capital: whether only a word with a capital can mean it, because no rules say that it is a title.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Title(NamedTuple):
     high: int | None
     place: Place | None
     about: frozenset[str] = frozenset()
+    is_capital: bool = False
 
     def end(self, bound: Bound) -> int | None:
         """The number that a text names with a bound where it says from or up to where the title goes."""
@@ -103,7 +105,7 @@ def ranges_in(
     if at is None:
         return
     end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
-    if any(token.word in events for token in tokens[:end]) or any(True for _ in titles.mentions_in(tokens)):
+    if any(token.word in events for token in tokens[:end]) or _titles_among(tokens, titles):
         return  # The range may be that of the title.
     value, named = tokens[at].value, _named_before(sentence, at, chosen, wording)
     ranges = {one.range: one for mention in named for one in mention.meanings}
@@ -229,10 +231,19 @@ def titles_of(system: System, wording: Wording) -> Lexicon[Title]:
     return titles
 
 
+def _titles_among(tokens: Sequence[Token], titles: Lexicon[Title]) -> list[Mention[Title]]:
+    """The titles that tokens name; "spaces" are no title `Space` of a table."""
+    return [
+        mention
+        for mention in titles.mentions_in(tokens)
+        if tokens[mention.first].is_capital or not any(title.is_capital for title in mention.meanings)
+    ]
+
+
 def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     """Titles with the number from which, or below which, they are given."""
     tokens = sentence.tokens
-    for mention in titles.mentions_in(tokens):
+    for mention in _titles_among(tokens, titles):
         at = mention.last
         while at < len(tokens) and tokens[at].stem in (",", "(", ":"):
             at += 1
@@ -252,7 +263,7 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
 def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     """The range right behind the one title of a sentence: "Blessed (8-10)", "you are Plain from 4 to 7"."""
     tokens = sentence.tokens
-    mentions = [*titles.mentions_in(tokens)]
+    mentions = _titles_among(tokens, titles)
     ranges = [at for at, token in enumerate(tokens) if token.kind == "range"]
     has_number = any(token.kind == "number" for token in tokens)
     if len(mentions) != 1 or len(mentions[0].meanings) != 1 or len(ranges) != 1 or has_number:
@@ -277,7 +288,7 @@ def _limits_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
 
 def _clauses(sentence: Sentence, titles: Lexicon[Title]) -> Iterator[Sentence]:
     """A sentence about one title, or its clauses: "With 16 Fame you are a Master, and a Mate needs at least 8 Fame"."""
-    if len([*titles.mentions_in(sentence.tokens)]) < 2:
+    if len(_titles_among(sentence.tokens, titles)) < 2:
         yield sentence
         return
     first = 0
@@ -290,7 +301,7 @@ def _clauses(sentence: Sentence, titles: Lexicon[Title]) -> Iterator[Sentence]:
 def _limits_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     """The numbers with a bound in a clause about one title."""
     tokens, text = sentence.tokens, sentence.block.text.text
-    meanings = [title for mention in titles.mentions_in(tokens) for title in mention.meanings]
+    meanings = [title for mention in _titles_among(tokens, titles) for title in mention.meanings]
     negations = wording.words("negations")
     if len(meanings) != 1 or any(token.word in negations for token in tokens):
         return
@@ -317,7 +328,7 @@ def holders_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> 
 
 def _holders_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
     tokens, text = sentence.tokens, sentence.block.text.text
-    mentions = [*titles.mentions_in(tokens)]
+    mentions = _titles_among(tokens, titles)
     words = wording.words("events") | wording.words("negations")
     if len(mentions) != 1 or len(mentions[0].meanings) != 1 or sentence.has_event(words):
         return

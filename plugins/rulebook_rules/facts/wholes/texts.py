@@ -29,6 +29,10 @@ class Sentence(NamedTuple):
         """Where a token stands."""
         return Place(self.document.source, self.block.text.span(token.start, token.end))
 
+    def text_of(self, token: Token) -> str:
+        """The text of a token."""
+        return self.block.text.text[token.start : token.end]
+
     def numbers(self) -> list[int]:
         """The tokens that are numbers; none where dice or a range stand beside them."""
         if any(token.kind in ("dice", "range") for token in self.tokens):
