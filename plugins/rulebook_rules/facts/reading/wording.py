@@ -99,7 +99,7 @@ class Wording:
 
     @cached_property
     def _total(self) -> re.Pattern[str]:
-        return re.compile(self._language.total or r"(?!)", re.IGNORECASE)
+        return _only(self._language.total)
 
     def is_total(self, label: str) -> bool:
         """Return whether a label is that of a sum and names no thing."""
@@ -107,7 +107,7 @@ class Wording:
 
     @cached_property
     def _die(self) -> re.Pattern[str]:
-        return re.compile(self._language.die or r"(?!)", re.IGNORECASE)
+        return _only(self._language.die)
 
     def is_die(self, word: str) -> bool:
         """Return whether a word says that dice are counted, and no kinds of them."""
@@ -115,7 +115,7 @@ class Wording:
 
     @cached_property
     def _rolling(self) -> re.Pattern[str]:
-        return re.compile(self._language.roll_verbs or r"(?!)", re.IGNORECASE)
+        return _only(self._language.roll_verbs)
 
     def is_rolled(self, word: str) -> bool:
         """Return whether a word says that dice are thrown."""
@@ -215,6 +215,10 @@ class Wording:
     def showing(self) -> frozenset[str]:
         """Words that show the language: small ones, and those of calculations."""
         return self.common.union(self.words("equals"), self.words("makes"), self.operators) - {"", "=", "o", "a"}
+
+
+def _only(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern or r"(?!)", re.IGNORECASE)
 
 
 def _words(pattern: str) -> re.Pattern[str]:
