@@ -1,13 +1,12 @@
 """Findings: what the checker has to say, and the rules that say it.
 
-A rule is a function that words one finding; its name in kebab-case is what reports show and
-`allow` takes, and its docstring is what `rulebook explain` prints and the site lists:
+A rule is a function that words one finding; its name in kebab-case is what reports show and `allow` takes:
 
     @rule(Severity.ERROR)
     def unknown_anchor(place: Place, target: str) -> Details:
-        '''A link leads to an id that its page does not have. ...'''
         return Details(f"there is no `#{target}` on this page")
 
+Its documentation is `rules/unknown_anchor/rule.md` in its package, which `rulebook explain` prints and the site lists.
 Calling `unknown_anchor(place, "x")` gives the `Finding`.
 """
 
@@ -236,17 +235,17 @@ class Rule:
     """A rule as `rulebook explain` and the site show it.
 
     Attributes:
-        text: its documentation, unless `page` has it.
         is_final: whether all that it finds is final, as `Details` has it.
         page: the `rule.md` of its folder, which has its documentation and its examples.
+        text: its documentation, where a rule of another project has no such page.
     """
 
     name: str
     severity: Severity
+    role: Role
+    is_final: bool
+    page: Path
     text: str
-    role: Role = Role.NONE
-    is_final: bool = False
-    page: Path | None = None
 
     @property
     def documentation(self) -> str:
@@ -259,7 +258,7 @@ class Rule:
 
     @property
     def _parts(self) -> tuple[str, str]:
-        if self.page is None:
+        if self.text:
             return self.text, ""
         with workspace.untraced():  # The fingerprint of this tool counts its files.
             text = workspace.read_text(self.page).partition("\n\n")[2]
@@ -340,9 +339,7 @@ def rule(
         word: Callable[Concatenate[Place, P], Details],
     ) -> Callable[Concatenate[Place, P], Finding]:
         name = word.__name__.replace("_", "-")
-        module = Path(word.__code__.co_filename)
-        page = module.with_name("rule.md") if module.name == "rule.py" else None
-        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role, is_final, page)
+        _rules[name] = Rule(name, severity, role, is_final, _page_of(word), inspect.getdoc(word) or "")
         rules_with.cache_clear()
 
         @wraps(word)
@@ -355,6 +352,13 @@ def rule(
         return find
 
     return register
+
+
+def _page_of(word: Callable[..., Details]) -> Path:
+    """Return the page of a rule: in its folder, which lies in the room `rules` of its package."""
+    module = Path(word.__code__.co_filename)
+    package = module.parents[word.__module__.count(".") - 1]
+    return package / "rules" / word.__name__ / "rule.md"
 
 
 @cache
@@ -370,9 +374,4 @@ def registered_rules() -> dict[str, Rule]:
 
 @rule(Severity.ERROR, Role.UNREADABLE | Role.STOPS, is_final=True)
 def unreadable_source(place: Place, reason: str) -> Details:
-    """A file cannot be read as text.
-
-    It is missing, a folder, binary, not UTF-8, or larger than a source may be. Nothing in it
-    was checked; all other files were. The exit code is 2.
-    """
     return Details(f"cannot read `{place.source.path}`: {reason}")

@@ -24,12 +24,6 @@ MAX_SIGNS = 6
 
 @rule(Severity.WARNING, Role.BUILT)
 def missing_glyph(place: Place, sign: str, *, times: int = 1, others: int = 0) -> Details:
-    """No font of a PDF has a character of the book, and paper shows an empty box for it.
-
-    The fonts that come with the typesetter have Latin, Greek and Cyrillic letters, and the signs of most books. Emoji
-    and other scripts come from the fonts of the machine that builds the site. Only a build with `pdf: true` finds this:
-    `rulebook check` makes no PDF.
-    """
     notes = (f"it stands {times} times on this page",) if times > 1 else ()
     if others:
         notes = (*notes, f"{others} more characters of this page have no font either")
@@ -99,12 +93,6 @@ def _span(source: Source, chapter: Chapter, sign: str) -> Span:
 
 @rule(Severity.WARNING, Role.BUILT)
 def coarse_picture(place: Place, picture: Coarse, least: int) -> Details:
-    """A picture has too few pixels for its width in the PDF, and looks coarse on paper.
-
-    A picture is as wide on paper as on the screen, and no wider than a column; `width` in your text makes it narrower.
-    Below 150 pixels an inch a reader sees the pixels. Drawings (SVG) have none. Only a build with `pdf: true` finds
-    this.
-    """
     dots = round(picture.pixels / picture.inches)
     return Details(
         f"`{posixpath.basename(picture.path)}` has {dots} pixels an inch in the PDF: "

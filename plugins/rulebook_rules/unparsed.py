@@ -21,11 +21,6 @@ from rulebook_syntax.document import Document
 
 @rule(Severity.ERROR, is_final=True)
 def unread_page(place: Place, error: BaseException) -> Details:
-    """A page could not be read, by a fault of rulebook itself.
-
-    Nothing is wrong with the page: please report it, so that it can be mended. Nothing of the page was checked; all
-    other pages were. What is recorded of it is kept, and its links are taken for right.
-    """
     text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}".replace("`", "'")
     remedy = Remedy("report it, with this page and what `RULEBOOK_DEBUG=1` shows")
     return Details(f"this page could not be read: a fault of rulebook itself (`{text}`)", (), (remedy,))
@@ -33,12 +28,6 @@ def unread_page(place: Place, error: BaseException) -> Details:
 
 @rule(Severity.INFO)
 def unread_text(place: Place, count: int) -> Details:
-    """Words of a page that no reader takes in: nothing of them is checked, and most such words are on no page.
-
-    Text behind a condition that does not hold, for example, or a heading right below the title of an AsciiDoc document,
-    which Asciidoctor takes for the author. Titles of links,
-    pictures and code, and what stands in the place of a picture, are told where there are numbers to check in them.
-    """
     words = "this word is" if count == 1 else f"these {count} words are"
     remedy = Remedy("look at the page: this text may be missing from it")
     return Details(f"{words} no part of the page as it is read, and not checked", (), (remedy,))

@@ -56,12 +56,6 @@ _NOT_COVERED = lazily(r"[\s>]*")
 
 @rule(Severity.ERROR)
 def dangling_directive(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), is_final: bool = False) -> Details:
-    """A comment to the checker does nothing.
-
-    It is misspelt, names a rule or a table that does not exist, does not say why, has nothing to work
-    on, or allows what does not occur. A check that is lost without a word would leave a wrong number
-    standing, and a permission that has outlived its fault would hide the next one.
-    """
     return Details(fact, remedies=tuple(remedies), is_final=is_final)
 
 

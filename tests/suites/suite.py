@@ -11,13 +11,14 @@ that is a rule and the words that the finding stands at; where it helps, line an
 message behind them; below it, places that take part. Several texts of a section, each with a `path=`, are one book.
 Of a text with the word `each`, every line is a text of its own; `below="A heading"` puts each below a heading. A text
 with the word `before` is what the text behind it was when its claims were recorded; with `site`, it is of a site.
+What `sites.py` reads are sections with settings, and books on paper.
 """
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,6 +32,7 @@ from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.reading import read_claims
 from rulebook_rules.config import load_config
 from tests.checking import page_of
+from tests.suites.sites import CONFIG, findings_in_site, findings_on_paper
 
 _HEADING = re.compile(r"(?P<level>#+) (?P<title>.+)")
 _FENCE = re.compile(r"(?P<fence>`{3,})(?P<info>\w.*)")
@@ -38,6 +40,9 @@ _ITEM = re.compile(
     r"(?P<indent> *)- (?:(?P<also>also)|(?:(?P<path>\S+\.\w+):)?(?:(?P<at>\d+:\d+) )?(?P<rule>[a-z]+(?:-[a-z]+)*))"
     r"(?: (?P<ticks>`+) ?(?P<quote>.*?) ?(?P=ticks))?(?:: (?P<message>.+))?"
 )
+
+_WORDS = {"system", "path", "below", "each", "before", "site", "pdf", "fails", "size", "encoding"}
+"""What may stand behind the dialect of a text."""
 
 
 @dataclass(slots=True)
@@ -85,8 +90,12 @@ class Text:
     systems: tuple[str | None, ...]
     path: str
     words: frozenset[str]
-    below: str
+    said: Mapping[str, str]
     text: str
+
+    @property
+    def below(self) -> str:
+        return self.said.get("below", "")
 
     def parts(self) -> list[Text]:
         """What of it is read as a text of its own."""
@@ -119,7 +128,17 @@ class Section:
                     left.remove(fitting)
             yield from (f"{system}: comes: {found}" for found in left)
 
+    @property
+    def is_of_files(self) -> bool:
+        """True if its texts are files, not only of pages."""
+        return any(text.path == CONFIG or "pdf" in text.words for text in self.texts)
+
     def found(self, system: str | None) -> Iterator[Found]:
+        if self.is_of_files:
+            has_paper = any("pdf" in text.words for text in self.texts)
+            findings: Iterable[Finding] = findings_on_paper(self.texts) if has_paper else findings_in_site(self.texts)
+            yield from (_found(finding, 0) for finding in findings)
+            return
         texts = [text for text in self.texts if "before" not in text.words]
         for text in texts if "each" in texts[0].words else ():
             for number, part in enumerate(text.parts()):
@@ -193,10 +212,10 @@ def _text(info: str, text: str) -> Text:
     dialect, *words = shlex.split(info)
     said = dict(word.split("=", 1) for word in words if "=" in word)
     marks = frozenset(word for word in words if "=" not in word)
-    unknown = {*said, *marks} - {"system", "path", "below", "each", "before", "site"}
+    unknown = {*said, *marks} - _WORDS
     assert not unknown, f"`{info}` says what nobody knows: {unknown}"
     systems = tuple(None if name == "none" else name for name in said.get("system", "none").split(","))
-    return Text(dialect, systems, said.get("path", "text.md"), marks, said.get("below", ""), text)
+    return Text(dialect, systems, said.get("path", "text.md"), marks, said, text)
 
 
 def _slice(place: Place) -> str:

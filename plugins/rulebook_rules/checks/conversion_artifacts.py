@@ -70,22 +70,11 @@ _NUMBER = lazily(r"\d+|\b[A-Z]$", re.IGNORECASE)
 
 @rule(Severity.WARNING)
 def stray_mark(place: Place, mark: str, why: str) -> Details:
-    """A mark stands in the text that no reader should see.
-
-    The brackets of a reference in raw HTML, where nothing makes a link of them, though the label is defined, the lines
-    that git puts around two versions of a text, also one alone, the sign that stands where a letter could not be read,
-    and asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
-    """
     return Details(f"`{mark}` is shown to the reader: {why}")
 
 
 @rule(Severity.WARNING)
 def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
-    """A hyphen and a space part a word, as they do where a line of a print has ended.
-
-    Told where the book has the word whole, and one of its parts nowhere else, or not as often. A bare text is set in
-    lines that may end within a word.
-    """
     remedy = write(place, whole)
     often = "once" if count == 1 else f"{count} times"
     return Details(f"`{written}` is one word, which the book has {often}", remedies=(remedy,))
@@ -93,11 +82,6 @@ def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
 
 @rule(Severity.WARNING)
 def unknown_chapter(place: Place, what: str, number: str) -> Details:
-    """The text sends the reader to a chapter, an appendix or a page that the book does not have.
-
-    Told of books that number their chapters, and of those that are published as a site, which has no pages to count.
-    A link says by itself where it leads, and "chapter 5 of" something may be another book's.
-    """
     fact = "a site has no pages to count" if what == "page" else f"the book has no {what} {number}"
     return Details(fact, remedies=(Remedy("link to the section"),))
 

@@ -17,10 +17,6 @@ MAX_USES = 5
 
 @rule(Severity.WARNING)
 def duplicate_definition(place: Place, label: str, same: bool, first: Place) -> Details:
-    """A page defines the same label twice, to the same target or without using it.
-
-    Only the last definition counts. Upper and lower case do not differ in labels.
-    """
     fact = f"the label `{label}` is defined twice" + ("" if same else ", with different targets")
     return Details(
         fact, remedies=(Remedy("remove one" if same else "give one of them another label"),), related=(first,)
@@ -29,11 +25,6 @@ def duplicate_definition(place: Place, label: str, same: bool, first: Place) -> 
 
 @rule(Severity.WARNING)
 def ambiguous_reference(place: Place, label: str, targets: Sequence[str], related: Sequence[Place]) -> Details:
-    """References use a label that the page defines twice, with different targets.
-
-    Every one of them leads to the last definition, whatever its writer had in mind. The place is the later
-    definition; the earlier one and the references stand beside it.
-    """
     shown = " or ".join(f"`{target}`" for target in targets)
     remedy = Remedy("give one of the definitions another label")
     return Details(f"the label `{label}` may mean {shown}", remedies=(remedy,), related=tuple(related))
@@ -41,7 +32,6 @@ def ambiguous_reference(place: Place, label: str, targets: Sequence[str], relate
 
 @rule(Severity.INFO, Role.LEADS)
 def unused_definition(place: Place, label: str) -> Details:
-    """A page defines a label that no reference on it uses."""
     return Details(f"nothing on this page refers to `{label}`")
 
 

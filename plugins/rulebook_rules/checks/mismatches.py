@@ -28,13 +28,6 @@ _MIN_LEADING = 0.8
 
 @rule(Severity.WARNING)
 def mismatched_reference(place: Place, words: str, there: str, related: tuple[Place, ...]) -> Details:
-    """The words of a link name another section than the one that it leads to.
-
-    Either a link says exactly what another section is called, and shares no such name with the section it
-    leads to (on a page of no game, where a word or two name a section by chance, this is housekeeping); or a
-    definition stands right under one section and leads to another, while all the others on its page lead to where
-    they stand.
-    """
     return Details(f"{words}, but leads to {there}", related=related)
 
 

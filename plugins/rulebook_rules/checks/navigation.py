@@ -21,20 +21,12 @@ _ENTRANCES = frozenset(("index", "readme", "404"))
 
 @rule(Severity.ERROR, Role.LEADS)
 def unknown_page(place: Place, path: str, near: Sequence[str]) -> Details:
-    """An entry of the navigation in mkdocs.yml names a page that the site does not have.
-
-    Paths there count from `docs_dir`. A page that another plugin or a hook may make is not looked for.
-    """
     remedies = [Remedy(f"write `{other}`") for other in near] or [Remedy("remove it")]
     return Details(f"there is no page `{path}`", remedies=tuple(remedies))
 
 
 @rule(Severity.INFO)
 def unreached_page(place: Place) -> Details:
-    """Nothing leads to a page: no entry of the navigation in mkdocs.yml, and no link of another page.
-
-    Where mkdocs.yml has no navigation, MkDocs makes one of all pages. What `not_in_nav` names is meant so.
-    """
     return Details("no other page and no navigation leads here", remedies=(Remedy("add it to `nav`, or link to it"),))
 
 

@@ -41,11 +41,6 @@ _MARK = lazily(r"#{1,6}[ \t]+")
 
 @rule(Severity.ERROR, Role.LEADS)
 def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
-    """A wikilink leads to a note, a heading or a block that there is not.
-
-    Notes are found by their name, in any case and in any folder, or by an alias in their front matter; headings
-    by their words. Obsidian would make a new note of it, and a reader of the site meets a link that does nothing.
-    """
     remedies = tuple(write(place, name) for name in near)
     return Details(
         fact, remedies=remedies or (Remedy("write what it leads to, or take the link away"),), related=related
@@ -54,10 +49,6 @@ def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related:
 
 @rule(Severity.ERROR, Role.LEADS)
 def unresolved_embed(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
-    """An embed shows an image, a file or a note that there is not.
-
-    Where it should stand, a reader sees its name.
-    """
     remedies = tuple(write(place, name) for name in near)
     return Details(fact, remedies=remedies or (Remedy("add the file, or take the embed away"),), related=related)
 

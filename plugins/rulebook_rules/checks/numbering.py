@@ -22,23 +22,12 @@ _MARKER = lazily(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
 
 @rule(Severity.WARNING)
 def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
-    """The number of a heading does not fit those of the headings beside it.
-
-    Of sections below one heading, all numbered one after the other, a single one has another number than its place
-    gives it. It is silent where more than one stands out or one has a range, and on pages of no game: who numbers rooms
-    of a map or results of a roll may leave some out.
-    """
     remedies = (write(place, str(right)),)
     return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
 
 
 @rule(Severity.WARNING)
 def misnumbered_item(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
-    """The number of an item does not fit those of the items beside it.
-
-    A page counts the items of a list itself; who reads the source, or follows "step 3", sees the number that is
-    written. It is silent where more than one item stands out.
-    """
     remedies = (write(place, str(right)),)
     return Details(f"this item is number {number}, by its place it is {right}", remedies=remedies, related=others)
 

@@ -34,12 +34,6 @@ from rulebook_text.words import BY_CODE, ENGLISH, any_of, cue
 
 @rule(Severity.ERROR, Role.LEADS)
 def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...], near: tuple[Place, ...]) -> Details:
-    """A link leads to an id that its page does not have.
-
-    The reader lands at the top of the page instead. Ids are those of the rendered page: a heading's own, an
-    `id` of raw HTML or of an attribute list, a footnote's, a table's; upper and lower case differ. Where a nearly equal
-    id is there it is offered, for either of the two may be the one that is wrong.
-    """
     remedies = tuple(Remedy(f"write `#{text}`", (Edit(place, text),)) for text in ids[:1])
     same = bool(ids) and ids[0].casefold() == fragment.casefold()
     fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
@@ -48,11 +42,6 @@ def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...]
 
 @rule(Severity.ERROR, Role.LEADS)
 def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: tuple[Place, ...]) -> Details:
-    """A reference uses a label that its page does not define, so that brackets are shown.
-
-    `[text][label]` and `[label][]` always ask for a definition; a lone `[word]` may be meant as it stands,
-    and is reported only near a defined label or among references.
-    """
     if label in near:
         fact = f"the label `{label.replace('`', '')}` is defined, but a label with code in it is never found"
         return Details(fact, remedies=(Remedy("give it a label without code: `[text][label]`"),), related=related)

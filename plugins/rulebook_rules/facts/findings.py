@@ -14,14 +14,6 @@ if TYPE_CHECKING:
 
 @rule(Severity.WARNING, Role.COMPARES)
 def inconsistent_value(place: Place, message: str, instead: str, related: tuple[Place, ...]) -> Details:
-    """A text says something else of a thing than the authority on it.
-
-    The authority is the `rules.yml` of the game, or a table that a comment such as `facts: weapons` declares. Without
-    either, it is what the book itself shows: a table or stat blocks with which the text agrees on four values for each
-    that differs, a table of titles, a formula that most examples follow, the worth of a unit that most sentences state,
-    a list that counts a kind, or a rate. It is silent where the text speaks of a change or a condition, where
-    more than one thing may be meant, and where the number has a bound such as "at least".
-    """
     remedies = (write(place, instead),) if instead else (Remedy("mend one of the two"),)
     return Details(message, related=related, remedies=remedies)
 

@@ -25,26 +25,12 @@ _KEEP_PAGE = Remedy("bring the page back, or write `rulebook: formerly OLD-PAGE#
 
 @rule(Severity.ERROR, Role.BREAKS | Role.LOSES_LINK)
 def lost_part(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
-    """A part of a book in bare prose has vanished, or has another name or level than it had.
-
-    `rulebook.outline` records the sections and entries of such a book, because a single sign decides whether they
-    are there. Where the change is meant, `rulebook lock` records the parts that are there now; `formerly OLD-ID` in a
-    note below the new heading keeps the links that readers have.
-    """
     meant = Remedy("run `rulebook lock` if that is meant")
     return Details(fact, remedies=(*remedies, meant), related=tuple(related))
 
 
 @rule(Severity.ERROR, Role.LOSES_LINK)
 def lost_anchor(place: Place, fact: str, remedies: Sequence[Remedy], *, related: Sequence[Place] = ()) -> Details:
-    """A link that readers may have kept leads nowhere any more.
-
-    `rulebook.outline` records the ids of headings, tables, examples and entries that the books publish, and this one
-    is gone: mostly because its heading or its caption was given other words. Bookmarks, citations and links from other
-    sites would end at the top of the page. Either keep the link, by a comment `rulebook: formerly OLD-ID` where it
-    should lead now (`formerly OLD-PAGE#OLD-ID` on another page), or let it go: `rulebook lock` records what is there
-    now.
-    """
     return Details(fact, remedies=tuple(remedies), related=tuple(related))
 
 

@@ -16,13 +16,6 @@ MAX_QUOTED = 60
 def invalid_setting(
     place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = (), is_of_page: bool = False
 ) -> Details:
-    """A setting in mkdocs.yml or in the front matter of a page cannot be followed.
-
-    An option of the plugin `rulebook` is misspelt, set twice or of the wrong type; a game, a dialect or a folder goes
-    by another name; a rules module does not load; front matter is no YAML. What hangs on such a setting is not
-    checked, since nobody knows by which rules, and a build stops; for front matter that is no YAML, which MkDocs shows
-    as text, only where other errors stop it too. What it is that other plugins are told is not looked at.
-    """
     return Details(fact, remedies=tuple(remedies), related=tuple(related), is_of_page=is_of_page)
 
 
