@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from urllib.parse import unquote
 
 import click
 
@@ -12,8 +13,8 @@ from rulebook.commands.books import read_sources
 from rulebook.commands.shared import UsageFault
 from rulebook_core import workspace
 from rulebook_core.findings import in_lines
-from rulebook_core.source import UnreadableSourceError, read_source, shown_path
-from rulebook_core.store.files import FileError, write
+from rulebook_core.source import Source, UnreadableSourceError, read_source, shown_path
+from rulebook_core.store.files import FileError, read_within, write
 from rulebook_core.system.machine import relative
 from rulebook_export.conversion import to_markdown
 from rulebook_export.incoming.changes import Imported
@@ -22,6 +23,7 @@ from rulebook_export.incoming.notes import from_note
 from rulebook_export.incoming.pandoc import ENDINGS, from_pandoc
 from rulebook_export.incoming.plain import from_plain
 from rulebook_export.incoming.rolls import with_dice
+from rulebook_syntax.dialects import read
 
 FORMATS = ("homebrewery", "pandoc", "text", "vault")
 VAULT_ENDINGS = (".md", ".markdown")
@@ -52,7 +54,8 @@ def import_(source: str, output: str | None, format_: str | None, force: bool) -
         raise UsageFault(str(error)) from None
     except UnreadableSourceError as error:
         raise UsageFault(f"cannot read `{shown_path(path)}`: {error}") from None
-    present = [name for name in files if name and workspace.exists(Path(name))]
+    attached = _attached(path, Path(output or ""), files) if is_vault else {}
+    present = [name for name in (*files, *attached) if name and workspace.exists(Path(name))]
     if present and not force:
         raise UsageFault(f"`{shown_path(Path(present[0]))}` is there already; --force writes over it")
     for name, result in files.items():
@@ -61,6 +64,9 @@ def import_(source: str, output: str | None, format_: str | None, force: bool) -
             write(Path(name), result.text)
         else:
             click.echo(result.text, nl=False)
+    for name, content in attached.items():
+        workspace.make_folder(Path(name).parent)
+        write(Path(name), content)
     _list_changes(files)
     return 0
 
@@ -100,6 +106,26 @@ def _notes(vault: Path, output: Path) -> Iterator[tuple[str, Imported]]:
     for page in book.pages:
         name = relative(os.path.abspath(page.document.source.path), os.path.abspath(vault))
         yield str(output / name), _after_dice(to_markdown(book, page), from_note)
+
+
+def _attached(vault: Path, output: Path, pages: Mapping[str, Imported]) -> dict[str, bytes]:
+    """Return the pictures and other files that pages of a vault link to, by where they go."""
+    found: dict[str, bytes] = {}
+    for name, page in pages.items():
+        for link in read(Source(name, page.text)).links:
+            address = unquote((link.target or "").partition("#")[0])
+            path = Path(os.path.normpath(Path(name).parent / address))
+            if (
+                not address
+                or str(path) in found
+                or path.suffix.lower() in VAULT_ENDINGS
+                or not path.is_relative_to(output)
+            ):
+                continue
+            origin = vault / path.relative_to(output)
+            if (content := read_within(origin, vault)) is not None:
+                found[str(path)] = content
+    return found
 
 
 def _list_changes(files: Mapping[str, Imported]) -> None:

@@ -172,6 +172,34 @@ def test_a_vault_becomes_pages(tmp_path: Path) -> None:
     assert "people/Ada.md, line 3: ``2d6+1`` for ``dice: 2d6+1``" in done.output
 
 
+def test_what_a_vault_shows_comes_along(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    (vault / "files").mkdir(parents=True)
+    for name in ("map.png", "sheet one.pdf", "unused.png"):
+        (vault / "files" / name).write_bytes(name.encode())
+    (vault / "Home.md").write_text(
+        "# Home\n\n![[map.png|200]] and [[sheet one.pdf]]. ![[lost.png]]\n", encoding="utf-8"
+    )
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    (vault / "Away.md").write_text("# Away\n\n![out](../secret.png)\n", encoding="utf-8")
+    pages = tmp_path / "docs"
+    assert run(vault, "-o", pages).exit_code == 0
+    assert (pages / "files" / "map.png").read_bytes() == b"map.png"
+    assert (pages / "files" / "sheet one.pdf").read_bytes() == b"sheet one.pdf"
+    assert [path.name for path in pages.rglob("*.png")] == ["map.png"]
+    assert run(vault, "-o", pages).exit_code == 2, "nothing is written over"
+
+
+def test_letters_are_put_back_as_a_text_has_them_elsewhere() -> None:
+    text = "Ein Angriff zählt, und zwei Angriffe zählen. Der Angri� trifft. Mit Angri en treffen. Drei Angrie auch.\n"
+    text += "Angriffe sind laut, von Angriffen zu Angriffen. La différence est la différence: une di�érence.\n"
+    mended = from_plain(text)
+    assert mended.text == text.replace("Angri� ", "Angriff ").replace("Angri en", "Angriffen").replace(
+        "Angrie ", "Angriffe "
+    ).replace("di�érence", "différence")
+    assert len(mended.changes) == 4
+
+
 def test_text_from_a_pdf_is_mended_and_each_change_is_listed(tmp_path: Path) -> None:
     done = run(HERE / "pdf.txt", "-o", tmp_path / "out.md")
     assert done.exit_code == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from functools import cache
 from pathlib import Path
 
@@ -109,24 +109,34 @@ def _joined(text: str, changes: list[Change]) -> str:
 
 
 def _with_lost_letters(text: str, changes: list[Change]) -> str:
-    """Put back ligatures that left a gap, a sign or nothing: "e ect", "di�erent", "diculty"."""
-    known = _known()
+    """Put back ligatures that left a gap, a sign or nothing: "e ect", "di�erent", "diculty".
+
+    Words that the text has whole elsewhere say how it goes on, in any language; those of English rulebooks also do.
+    """
+    seen = Counter(word.casefold() for word in re.findall(r"[^\W\d_]+", text))
+    own = frozenset(word for word, times in seen.items() if any(sign in word for sign in _PARTING))
+    often = _known() | {word for word in own if seen[word] > MIN_SEEN}
 
     def gap(first: str, last: str) -> str | None:
-        if first.casefold() in known or last.casefold() in known:
+        parts = first.casefold(), last.casefold()
+        if not _known().isdisjoint(parts):
             return None
-        whole = next(_filled(first, last), None)
-        return whole.removesuffix(last) if whole is not None else None
+        whole = next(_filled(first, last, often), None)
+        if whole is None:
+            return None
+        is_part = whole.casefold() in _known() or min(seen[part] for part in parts) <= seen[whole.casefold()]
+        return whole.removesuffix(last) if is_part else None
 
     def sign(match: re.Match[str]) -> str:
         first, last = match[0].split(match["sign"], 1)
-        return next(_filled(first, last), match[0])
+        return next(_filled(first, last, _known() | own), match[0])
 
     def nothing(match: re.Match[str]) -> str:
         word = match[0]
-        if word.casefold() in known or word.casefold() in _whole_without():
+        if word.casefold() in _known() | own | _whole_without():
             return word
-        fits = {filled for at in range(len(word)) for filled in _filled(word[:at], word[at:])}
+        words = often if seen[word.casefold()] == 1 else _known()
+        fits = {filled for at in range(len(word)) for filled in _filled(word[:at], word[at:], words)}
         return fits.pop() if len(fits) == 1 else word
 
     text = _noted(re.compile(rf"\w*(?P<sign>{_LOST.pattern})\w*"), text, changes, sign)
@@ -134,9 +144,9 @@ def _with_lost_letters(text: str, changes: list[Change]) -> str:
     return _noted(_WORD, text, changes, nothing)
 
 
-def _filled(first: str, last: str) -> Iterator[str]:
+def _filled(first: str, last: str, words: Set[str]) -> Iterator[str]:
     for letters in ("ffi", "ffl", "ff", "fi", "fl"):
-        if (first + letters + last).casefold() in _known():
+        if (first + letters + last).casefold() in words:
             yield (letters.capitalize() if not first and last[:1].isupper() else first + letters) + last
 
 
