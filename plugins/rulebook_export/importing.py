@@ -110,22 +110,22 @@ def _notes(vault: Path, output: Path) -> Iterator[tuple[str, Imported]]:
 
 def _attached(vault: Path, output: Path, pages: Mapping[str, Imported]) -> dict[str, bytes]:
     """Return the pictures and other files that pages of a vault link to, by where they go."""
-    found: dict[str, bytes] = {}
+    attached: dict[str, bytes] = {}
     for name, page in pages.items():
         for link in read(Source(name, page.text)).links:
             address = unquote((link.target or "").partition("#")[0])
             path = Path(os.path.normpath(Path(name).parent / address))
             if (
                 not address
-                or str(path) in found
+                or str(path) in attached
                 or path.suffix.lower() in VAULT_ENDINGS
                 or not path.is_relative_to(output)
             ):
                 continue
             origin = vault / path.relative_to(output)
             if (content := read_within(origin, vault)) is not None:
-                found[str(path)] = content
-    return found
+                attached[str(path)] = content
+    return attached
 
 
 def _list_changes(files: Mapping[str, Imported]) -> None:
