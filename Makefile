@@ -52,6 +52,7 @@ check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, docstrings, names, mess
 
 net: $(VENV)/.ready $(BUNDLE)  ## record anew what is said of our books and of changes of them, showing what differs
 	$(BIN)/python -m tests.net
+	$(BIN)/python -m tests.verdicts.fit
 
 fuzz: $(VENV)/.ready $(BUNDLE)  ## change texts at random until you stop it, and show what breaks reading: SEED=1
 	$(BIN)/python -m tests.fuzz $(SEED)

@@ -6,7 +6,7 @@
 
 In a sheet, `?` is replaced by `+` (true), `-` (false) or `~` (doubtful, which counts as false). What was judged stays
 judged: a verdict is known by a hash of the rule, the path within the book and the words it stands in, and no word of
-the books is kept.
+the books is kept. `measured.toml` has the shares of true findings then (`fit.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tests.verdicts.fit import write_table
 from tests.verdicts.verdicts import MarkError, Record, check, draw, sheet_of, summary_of, verdicts_in
 
 HERE = Path(__file__).parent
@@ -37,6 +38,7 @@ def main() -> int:
             print(error, file=sys.stderr)
             return 2
         print(f"{added} verdicts added, {len(record.verdicts)} kept")
+        write_table()
         return 0
     found = []
     for book in options.books:
@@ -45,6 +47,7 @@ def main() -> int:
         found += told
     if options.summary:
         (HERE / "summary.txt").write_text(summary_of(found, record), encoding="utf-8")
+        write_table()
     else:
         print(sheet_of(draw(found, record, seed=options.seed, each=options.each, whole=options.all)), end="")
     return 0
