@@ -91,6 +91,12 @@ constraints: [Wing + Wax = 4]
         ("## The three winds\n\nFret, Haze and Scour blow.", "three", "four"),
         ("Each pot of wax costs 4 drops. She takes 3 pots and pays 12 drops.", "12", "14"),
         ("She rolls a 5, adds her Wing of 2 and gets 7.", "gets 7", "gets 8"),
+        ("A Felt coat will cost you 24 drops.", "24", "23"),
+        ("Nobody has a Soot above 10.", "10", "12"),
+        ("A Gleaner has from 10 to 24 Renown.", "24", "25"),
+        ("At 25 Renown you become a Warden.", "25", "20"),
+        ("A Warden needs 25 Renown.", "25", "20"),
+        ("The Skepper begins with a Horn knife.", "Horn knife", "Felt coat"),
         ("She rolls 4 and 6, adds 3 and gets 9.", "gets 9", "gets 8"),
         ("She adds her Wing of 2 and her Wax of 2, for a total of 4.", "total of 4", "total of 5"),
     ),
@@ -128,6 +134,7 @@ ranges:
         ("Zwei Filzmantel kosten 48 Tropfen.", "48", "44"),
         ("Ein Schleier und ein Hornmesser: Zusammen kosten sie 15 Tropfen.", "15", "14"),
         ("Sie würfelt eine 5, addiert ihren Flug von 2 und kommt auf 7.", "auf 7", "auf 8"),
+        ("Ein Wächter braucht 25 Ruhm.", "25", "20"),
     ),
 )
 FRENCH = Game(
@@ -158,6 +165,7 @@ ranges:
         ("Deux Voiles coûtent 12 gouttes.", "12", "11"),
         ("Un Voile et un Couteau: ensemble, ils coûtent 15 gouttes.", "15", "14"),
         ("Elle lance un 5, ajoute son Aile de 2 et obtient 7.", "obtient 7", "obtient 8"),
+        ("Un Gardien exige 25 Renom.", "25", "20"),
     ),
 )
 SPANISH = Game(
@@ -188,6 +196,7 @@ ranges:
         ("Dos Abrigos cuestan 48 gotas.", "48", "44"),
         ("Un Velo y un Cuchillo: juntos cuestan 15 gotas.", "15", "14"),
         ("Ella tira un 5, suma su Ala de 2 y obtiene 7.", "obtiene 7", "obtiene 8"),
+        ("Un Guarda necesita 25 Renombre.", "25", "20"),
     ),
 )
 ITALIAN = Game(
@@ -218,6 +227,7 @@ ranges:
         ("Due Manti costano 48 gocce.", "48", "44"),
         ("Un Velo e un Coltello: insieme costano 15 gocce.", "15", "14"),
         ("Lei tira un 5, aggiunge la sua Ala di 2 e ottiene 7.", "ottiene 7", "ottiene 8"),
+        ("Un Custode richiede 25 Fama.", "25", "20"),
     ),
 )
 PADDING = {
@@ -313,6 +323,9 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "He takes 3 combs of wax to the Felt coat for 7 drops.",
         "She has Wing 2 and Wax 2, rolls 6, adds her Wing and gets 8.",
         "She rolls 3, 5 and 6 and gets 2 hits.",
+        "A torn Felt coat has a Guard of 2. The Felt coat's Guard of 3 is better.",
+        "A Horn knife with a barb has a Guard of 4.",
+        "She sets Wing 2 against Wing 3, with the Felt coat's Guard 3 against Guard 1.",
         "On a 1 add 2 to your total, on a 6 get 7.",
         "She rolls 3 dice, adds 2 and gets 11.",
     ],

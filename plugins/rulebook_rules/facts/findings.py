@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
 
+MAX_UNIT = 30
+"""Characters behind a value that may hold its unit."""
+
 if TYPE_CHECKING:
     from rulebook_rules.facts.comparing import Verdict
     from rulebook_rules.facts.wholes.differences import Difference
@@ -38,7 +41,10 @@ def finding_of(verdict: Verdict) -> Finding:
     if said.share is not None and (amount := said.share.of(stated.value.amount)) is not None:
         instead = str(amount)
         shown = f"{shown}, of which {instead} is taken"
-    message = f"the {attribute} of {thing.name} is `{shown}`{_at(stated.place)}, here it is `{_slice(said.place)}`"
+    here = _slice(said.place)
+    if here == shown:
+        here, instead = _with_unit(said.place), ""  # "6 bells" for 6 coins
+    message = f"the {attribute} of {thing.name} is `{shown}`{_at(stated.place)}, here it is `{here}`"
     return inconsistent_value(said.place, message, instead, _related(stated.place, f"{attribute} {stated.value.shown}"))
 
 
@@ -48,6 +54,12 @@ def _at(place: Place | None) -> str:
 
 def _related(place: Place | None, message: str) -> tuple[Place, ...]:
     return (Place(place.source, place.span, message),) if place is not None else ()
+
+
+def _with_unit(place: Place) -> str:
+    """The text of a place with the word behind it."""
+    text = place.source.text[place.span.end : place.span.end + MAX_UNIT]
+    return f"{_slice(place)} {text.split()[0].strip('.,;:!?')}" if text.split() else _slice(place)
 
 
 def _slice(place: Place) -> str:

@@ -42,6 +42,12 @@ class Statement(NamedTuple):
     when: str
 
 
+def _is_contradicted(one: Statement, known: Sequence[Statement]) -> bool:
+    """Return whether a sentence gives a thing two values of one attribute: "rolls POW 9 against POW 13"."""
+    same = (other for other in known if other.things[0] is one.things[0] and other.attribute == one.attribute)
+    return any(other.value.agrees(one.value) is False for other in same)
+
+
 class Bare(NamedTuple):
     """A value right behind the name of a thing, without the name of an attribute."""
 
@@ -103,6 +109,7 @@ class SentenceReader:
         self._wording = register.wording
         self._tokens = tokens
         self._words = [token.word for token in tokens if token.kind == "word"]
+        self._capitals = {token.start for token in tokens if token.is_capital}
         self.parts, self.markers = self._compared(parts_of(tokens, register))
         self._used: set[int] = set()
         self.small = frozenset[str]().union(*map(self._wording.words, ("links", "articles", "owners")))
@@ -165,12 +172,35 @@ class SentenceReader:
         for at, part in enumerate(self.parts):
             if part.kind == "value" and at not in self._used and part.value is not None and part.value.unit:
                 known += self._measured(at, part.value, self._when(at))
+            elif part.kind == "value" and at not in self._used and part.value is not None and part.value.kind == "dice":
+                known += self._thrown(at, part.value)
         known = [*known, *self._parallel(known)]
-        several = self._several()
+        several, variants = self._several(), self._variants()
         for one in known:
             # "Two Cooks cost 4 florins" says what both cost.
             is_of_all = bool(one.value.unit) and (several is None or not several.isdisjoint(one.things))
-            yield one._replace(is_sure=False) if is_of_all else one
+            is_other = one.things[0] in variants or _is_contradicted(one, known)
+            yield one._replace(is_sure=False) if is_of_all or is_other else one
+
+    def _variants(self) -> set[Thing]:
+        """The things that stand here for others like them: "a rusty Harpoon", "a Harpoon with a barb"."""
+        variants: set[Thing] = set()
+        for at in self._at("thing"):
+            is_kind = at > 1 and self._is_noun(at - 1) and self.parts[at - 2].word in self._wording.indefinite
+            behind = at + 1
+            if behind + 1 < len(self.parts) and self.parts[behind].word in self._wording.words("bearing"):
+                behind += 1 + (self.parts[behind + 1].word in self._wording.words("articles"))
+                is_kind = is_kind or (behind < len(self.parts) and self._is_noun(behind))
+            if is_kind:
+                variants.update(self.parts[at].things[:1])
+        return variants
+
+    def _is_noun(self, at: int) -> bool:
+        """Return whether a part is a word in small letters that says more of a thing."""
+        part = self.parts[at]
+        small = self._measuring | self._joining | self._wording.common | self._wording.ands
+        small |= self._wording.words("parts") | self._wording.words("exchanges") | self._wording.words("losses")
+        return part.kind == "word" and part.word not in small and part.start not in self._capitals
 
     def _several(self) -> set[Thing] | None:
         """The things that a number above one counts; None for all of them, as in "together they cost 6"."""
@@ -462,6 +492,19 @@ class SentenceReader:
                     yield Statement((thing,), attributes[0].key, value, (part.start, part.end), is_tight, when)
                     return
         yield from self._of_subject(at, value, when)
+
+    def _thrown(self, at: int, value: Value) -> Iterator[Statement]:
+        """Dice right behind a thing that has dice in one of its attributes: "a Hook (1d6)"."""
+        for index, is_beside in self._neighbours(at):
+            for thing in (
+                self.parts[index].things[:1] if is_beside and index < at and not self._register.is_strict else ()
+            ):
+                keys = [key for key, stated in thing.values.items() if any(one.value.kind == "dice" for one in stated)]
+                if len(keys) == 1:
+                    when = self._when(at) or self._changed(thing) or self._denied(at)
+                    yield Statement((thing,), keys[0], value, (self.parts[at].start, self.parts[at].end), True, when)
+                    self._used.add(at)
+                    return
 
     def _of_subject(self, at: int, value: Value, when: str) -> Iterator[Statement]:
         """A value with a unit in a sentence that names no thing and speaks of the subject."""

@@ -63,6 +63,12 @@ class Wording:
         return self._number.search(text) is not None
 
     @cached_property
+    def indefinite(self) -> frozenset[str]:
+        """The articles that mean any one of a kind, as they also count: "a", "eine"."""
+        counting = {word.partition("=")[0] for word in self._language.cues.get("numerals.articles", "").split("|")}
+        return self.words("articles") & (counting | self.numbers.keys())
+
+    @cached_property
     def measures(self) -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         """The stems of names of values, with the verbs that say the same."""
         results = []

@@ -88,6 +88,8 @@ def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
             continue
         if token.kind in ("word", "genitive") and not (is_joint and run):
             if not run and not token.is_capital and gap:
+                if len(token.word) <= MAX_JOINT:
+                    continue  # "the Ropers, the Salters"
                 yield items
                 items = []
             run.append(token)

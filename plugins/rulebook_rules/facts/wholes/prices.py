@@ -123,7 +123,8 @@ def _compared(sentence: Sentence, at: int, things: Sequence[Counted], register: 
     # "Buys 3 cubes" says which of two prices is meant.
     named = {key for mention in register.attributes.mentions_in(sentence.tokens) for key in mention.meanings}
     named |= {key for one in sentence.tokens for key in register.verbs.get(one.word, ())}
-    totals = [one for one in totals if one.attribute in named] or totals
+    if not named.isdisjoint(things[0].thing.attributes):
+        totals = [one for one in totals if one.attribute in named]
     if not totals or token.value is None:
         return
     yield from _of_total(sentence, at, things, totals)

@@ -142,16 +142,20 @@ def limits_in(
     """
     tokens, text = sentence.tokens, sentence.block.text.text
     mentions = _limited(sentence, chosen, wording)
-    if len({one.range for mention in mentions for one in mention.meanings}) != 1 or mentions[0].first > MAX_LEAD:
+    if len({one.range for mention in mentions for one in mention.meanings}) != 1:
         return
-    one = mentions[0].meanings[0]
+    lead, one = tokens[: mentions[0].first], mentions[0].meanings[0]
+    is_of_none = bool(lead) and lead[0].word in wording.words("none")
+    if len(lead) > MAX_LEAD and not (is_of_none and all(token.word in wording.common for token in lead)):
+        return
     for at, token in enumerate(tokens):
         bound = bound_at(text, token, wording) if token.kind == "number" and at > mentions[-1].last else Bound.EXACTLY
         words = {before.word for before in tokens[max(mentions[0].last, at - MAX_GAP) : at]}
-        is_denied = not words.isdisjoint(wording.words("negations"))
+        is_denied = is_of_none or not words.isdisjoint(wording.words("negations"))
         if has_event and not is_denied:
             continue
-        is_said = not words.isdisjoint(wording.words("ranges")) or _is_all(tokens, mentions, at, bound, wording)
+        is_said = is_of_none or not words.isdisjoint(wording.words("ranges"))
+        is_said = is_said or _is_all(tokens, mentions, at, bound, wording)
         if not is_said or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
             continue
         end = _ENDS.get(bound)
@@ -271,6 +275,8 @@ def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
     at, title, value = ranges[0], mentions[0].meanings[0], tokens[ranges[0]].value
     known = wording.words("from") | wording.words("ranges") | wording.words("between") | {"("}
     between = tokens[mentions[0].last : at]
+    if between and between[-1].word in wording.words("from"):
+        known |= wording.words("links")  # "A Mate has from 10 to 19 Fame"
     is_beside = at >= mentions[0].last and all(one.word in known or one.stem in known for one in between)
     if not is_beside or value is None or title.low is None or title.high is None:
         return
@@ -309,6 +315,8 @@ def _limits_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
     for at, token in enumerate(tokens):
         is_of_it = token.kind == "number" and _is_about(tokens, at, title, wording)
         bound = bound_at(text, token, wording)
+        if bound is Bound.EXACTLY and is_of_it and _is_least(tokens, at, wording):
+            bound = Bound.AT_LEAST
         end = title.end(bound) if is_of_it else None
         if is_of_it and token.value is not None and title.is_other_end(bound, token.value.amount):
             shown = f"{title.low} or more" if title.high is None else f"{title.low or 0} to {title.high}"
@@ -318,6 +326,13 @@ def _limits_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
             yield Difference(
                 sentence.place(token), f"the number of {title.name}", str(end), title.place, is_wrong, str(end)
             )
+
+
+def _is_least(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether a title is given from a number on: "needs 20 Fame", "at 20 Fame you become a Captain"."""
+    before = tokens[at - 1].word if at else ""
+    becomes = any(token.word in wording.words("becoming") for token in tokens[at:])
+    return before in wording.words("needs") or (before in wording.words("from") and becomes)
 
 
 def holders_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
