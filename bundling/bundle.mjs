@@ -27,6 +27,8 @@ const BUNDLES = [
   { ...page, entryPoints: { cards: `${PAGES}/assets/cards.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { lists: `${PAGES}/assets/entries.js` }, terser: true },
   { ...page, entryPoints: { history: `${PAGES}/assets/history.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { catalogue: `${PAGES}/assets/catalogue.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { encounter: `${PAGES}/assets/encounter.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { switches: `${PAGES}/assets/switches.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },

@@ -40,8 +40,10 @@ LATE = {
     "rulebookCards": "cards.js",
     "rulebookLists": "lists.js",
     "rulebookSwitches": "switches.js",
+    "rulebookCatalogue": "catalogue.js",
+    "rulebookEncounter": "encounter.js",
 }
-"""Scripts that load later, by the global variable of a page in which each leaves what it brings."""
+"""Scripts that load later, by the global variable in which each leaves what it brings."""
 GAMES = "rulebookGames"
 NAMES = ("rulebook.js", "rulebook.css", *LATE.values())
 """Of the bundle: the script and the style of every page, then what loads later."""
@@ -51,7 +53,8 @@ def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
     Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` and `switches.js` when
     the dice tray opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have a catalogue, or a
-    reader points at a link to an entry, and `lists.js` when a reader points at the list of a bestiary.
+    reader points at a link to an entry, `lists.js` and `catalogue.js` when a reader points at the list of a bestiary,
+    and `encounter.js` when a reader adds an entry to an encounter.
 
     Raises:
         MissingPartError: see `read_bundled`.

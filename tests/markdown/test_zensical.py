@@ -17,8 +17,10 @@ from tests.small_book import CONFIG, HEALTH
 
 OURS = [
     "cards.js",
+    "catalogue.js",
     "dice.js",
     "drawer.js",
+    "encounter.js",
     "games.js",
     "history.js",
     "lists.js",

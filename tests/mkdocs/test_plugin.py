@@ -313,7 +313,7 @@ def test_only_what_changed_is_read_again(book: Book) -> None:
 
 def test_script_and_style_are_small() -> None:
     sizes = [len(gzip.compress(file.content, 9)) for file in bundle_files()]
-    script, style, dice, sheets, drawer, history, cards, lists, switches = sizes
+    script, style, dice, sheets, drawer, history, cards, lists, switches, catalogue, encounter = sizes
     assert script + style <= 9.75 * 1024, "before the first roll"
     assert script + style + dice <= 37 * 1024
     assert sheets <= 7 * 1024
@@ -322,6 +322,8 @@ def test_script_and_style_are_small() -> None:
     assert cards <= 2 * 1024
     assert lists <= 1024
     assert switches <= 1.5 * 1024
+    assert catalogue <= 1.5 * 1024
+    assert encounter <= 3.25 * 1024
 
 
 @pytest.mark.parametrize(

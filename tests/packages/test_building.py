@@ -17,8 +17,10 @@ BUNDLES = {
         f"rulebook_markdown/bundle/{name}"
         for name in (
             "cards.js",
+            "catalogue.js",
             "dice.js",
             "drawer.js",
+            "encounter.js",
             "history.js",
             "lists.js",
             "rulebook.css",

@@ -12,6 +12,7 @@ from rulesmod.dice import Roll, Sfc32, roll
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.notation import NOTATION
 from tests.site.sites import Open, Site
+from tests.site.states import ALL, COLOURS, DARK, NEEDS_AXE, axe, ready
 
 
 @pytest.fixture
@@ -127,6 +128,52 @@ def test_the_list_keeps_to_words_of_the_cards(bestiary: Page) -> None:
     expect(bestiary.locator("#goblin")).to_be_in_viewport()
     expect(cards).to_have_count(len(MONSTERS))
     expect(count).to_have_text("")
+
+
+def test_the_list_keeps_to_what_is_chosen_of_its_columns(bestiary: Page) -> None:
+    bestiary.locator(".entry-list").hover()
+    rows = bestiary.locator(".entry-list tbody tr").filter(visible=True)
+    count = bestiary.locator(".entry-list output")
+    choices = bestiary.locator(".entry-list select")
+    expect(choices).to_have_count(3)
+    all_casts = bestiary.locator(".entry-list tbody td:nth-child(3)").all_text_contents()
+    assert sum("d12" in text for text in all_casts)
+    bestiary.get_by_role("combobox", name="Cast").select_option("d12")
+    expect(rows).to_have_count(sum("d12" in text for text in all_casts))
+    for row in rows.all_text_contents():
+        assert "d12" in row
+    build = bestiary.get_by_role("combobox", name="Build")
+    bestiary.get_by_role("combobox", name="Cast").select_option("")
+    expect(rows).to_have_count(len(MONSTERS))
+    expect(count).to_have_text("")
+    builds = sorted(stats.build for stats in MONSTERS.values())
+    held = []
+    for choice in build.locator("option").all_text_contents()[1:]:
+        build.select_option(choice)
+        low, high = map(int, choice.split("–"))
+        expected = sum(low <= one <= high for one in builds)
+        expect(rows).to_have_count(expected)
+        expect(count).to_have_text(f"{expected} of {len(MONSTERS)}")
+        expect(bestiary.locator(".stat-card").filter(visible=True)).to_have_count(expected)
+        held.append(expected)
+    assert sum(held) == len(MONSTERS)
+    bestiary.get_by_role("searchbox", name="Only those with").fill("zzz")
+    expect(count).to_have_text("Nothing found")
+    bestiary.evaluate("location.hash = 'goblin'")
+    expect(rows).to_have_count(len(MONSTERS))
+
+
+@NEEDS_AXE
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing_in_a_narrowed_list(bestiary: Page, width: int) -> None:
+    bestiary.set_viewport_size({"width": width, "height": 844})
+    bestiary.locator(".entry-list").hover()
+    bestiary.get_by_role("combobox", name="Cast").select_option("d6")
+    assert bestiary.evaluate("document.documentElement.scrollWidth") <= width
+    ready(bestiary)
+    assert axe(bestiary, ALL) == []
+    bestiary.evaluate(DARK)
+    assert axe(bestiary, COLOURS) == []
 
 
 def test_the_heads_of_the_list_begin_with_capitals(bestiary: Page) -> None:

@@ -2,7 +2,7 @@
 // and on others when a reader first points at such a link.
 
 import { makeFilters } from './filter.js'
-import { given, h } from './page.js'
+import { given, h, late, say } from './page.js'
 import styles from './cards.css'
 
 const CARDS = '.stat-card, .item-card'
@@ -55,7 +55,9 @@ async function cardOf(link, box) {
   name?.replaceWith(h('p', { class: 'rulebook-card-name' }, h('a', { href: link.href }, ...name.childNodes)))
   if (!boxes.has(box)) listen(box)
   shown = link
-  return h('div', {}, h('div', { class: 'rulebook-entry md-typeset' }, ...card.childNodes))
+  // The box shows a copy of it, which has no listeners.
+  const add = card.matches('.stat-card') && h('button', { type: 'button', class: 'rulebook-add' }, say('Add to the encounter'))
+  return h('div', {}, h('div', { class: 'rulebook-entry md-typeset' }, ...card.childNodes, add))
 }
 
 /** The keyboard goes from a link into its card and on behind it; dice of a card roll at the link, as the card closes. */
@@ -75,6 +77,8 @@ function listen(box) {
     if (event.shiftKey) event.preventDefault()
   })
   box.addEventListener('click', event => {
+    const add = event.target.closest('.rulebook-add')
+    if (add) late('rulebookEncounter').then(encounter => encounter.add(add.parentNode, add), () => {})
     const die = event.target.closest('.rulebook-entry rulebook-dice > button')
     if (!die || die.dataset.table) return
     event.stopPropagation()
@@ -85,7 +89,6 @@ function listen(box) {
 }
 
 async function rollAt(link) {
-  const { late } = globalThis.rulebookPage
   const { roll } = await late('rulebookDice')
   roll(link)
 }

@@ -1,8 +1,8 @@
 // The list of a page's entries: sorted by what is clicked at its head, and kept, with the cards of its entries, to those
-// in whose cards some words are. Loaded when a reader first
-// points at the list; without this script it is a table in the order of the book.
+// in whose cards some words are. Loaded when a reader first points at the list; without this script it is a table in the
+// order of the book.
 
-import { button, h, say } from './page.js'
+import { button, h, late, say } from './page.js'
 
 for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
 globalThis.rulebookLists = {}
@@ -19,11 +19,13 @@ function makeList(table, rows) {
   const cards = rows.map(row => document.getElementById(row.querySelector('a')?.hash.slice(1))?.closest('section'))
   const texts = rows.map((row, i) => `${row.textContent} ${cards[i]?.textContent}`.toLowerCase())
   const count = h('output')
+  let isChosen = () => true
   wanted.parentNode.after(' ', count)
   wanted.addEventListener('input', filter)
   addEventListener('hashchange', unhide)
   // What was typed before this script came.
   filter()
+  late('rulebookCatalogue').then(({ offer }) => (isChosen = offer(table, rows, cards, filter)), () => {})
 
   function sort(head, at) {
     const down = head.ariaSort === 'ascending'
@@ -36,19 +38,19 @@ function makeList(table, rows) {
   function filter() {
     const words = wanted.value.toLowerCase().split(/\s+/)
     const found = texts.filter((text, i) => {
-      const isFound = words.every(word => text.includes(word))
+      const isFound = isChosen(i) && words.every(word => text.includes(word))
       for (const part of [rows[i], cards[i]]) if (part) part.hidden = !isFound
       return isFound
     }).length
     // An output is a status: what is put into it is announced.
-    count.textContent = wanted.value && (found ? say('{0} of {1}', found, rows.length) : say('Nothing found'))
+    count.textContent = !found ? say('Nothing found') : wanted.value || found < rows.length ? say('{0} of {1}', found, rows.length) : ''
   }
 
   /** A link to a card shows it, whatever was wanted. */
   function unhide() {
     const card = document.querySelector(':target')?.closest('[hidden]')
     if (!cards.includes(card)) return
-    wanted.value = ''
+    for (const one of table.closest('.entry-list').querySelectorAll('input, select')) one.value = ''
     filter()
     card.scrollIntoView()
   }

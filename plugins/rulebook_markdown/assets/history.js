@@ -1,9 +1,10 @@
 // All rolls of an evening in a table: who rolled what, when, and the result; as text for a chat, and as a link to the
 // whole table. Loaded when a reader first asks for it.
 
+import { makeColumn } from './column.js'
 import { announce, button, copy, h, say } from './page.js'
 import { capital, parse } from './lent.js'
-import { FIELDS, linkTo } from './links.js'
+import { FIELDS, isOfThisSite, linkTo } from './links.js'
 import styles from './history.css'
 
 const { allGames, describe, parseWith, summary, valuesOf } = globalThis.rulebookDice.history
@@ -18,13 +19,7 @@ const style = new CSSStyleSheet()
 style.replaceSync(styles)
 document.adoptedStyleSheets.push(style)
 
-const dialog = h('dialog', { class: 'rulebook-history', 'aria-labelledby': 'rulebook-history-title' })
-// A click beside the table closes it, as it closes the card of a roll.
-dialog.addEventListener('click', event => event.target === dialog && dialog.close())
-dialog.addEventListener('keydown', ({ key }) => key === 'Escape' && dialog.close())
-/** Where there is room, it is a column beside the text, and stays while one rolls. */
-const isColumn = matchMedia('(min-width: 76.25em)')
-isColumn.onchange = () => dialog.close()
+const { dialog, fill, show: showColumn, leave } = makeColumn('rulebook-history')
 let refresh
 addEventListener('rulebook-rolls', () => dialog.open && refresh?.())
 
@@ -43,15 +38,10 @@ function open(rolls, show, title = say('Rolls of this visit'), current) {
     list.replaceChildren(...rolls.map(item => row(item, show)))
   })
   const list = h('tbody', {}, rolls.map(item => row(item, show)))
-  // A dialog that was opened otherwise would not hold the focus.
-  document.querySelector(':popover-open')?.hidePopover()
   const chat = () => [...rolls].reverse().map(({ when, summary }) => `${when ? `${clock(when)} ` : ''}${summary}`).join('\n')
   const heads = [say('Who'), say('Roll'), say('When'), say('Result')].map(head => h('th', { scope: 'col' }, head))
-  const close = button('×', () => dialog.close())
-  close.ariaLabel = say('Close')
-  dialog.replaceChildren(
-    h('div', { class: 'rulebook-head' }, h('span', { id: 'rulebook-history-title' }, title), close),
-    h('div', { class: 'rulebook-history-rolls', tabindex: 0, role: 'region', 'aria-labelledby': 'rulebook-history-title' },
+  fill(title,
+    h('div', { class: 'rulebook-history-rolls', tabindex: 0, role: 'region', 'aria-label': title },
       h('table', {}, h('thead', {}, h('tr', {}, heads)), list)),
     h('div', { class: 'rulebook-actions' },
       button(say('Copy for a chat'), event => copy(chat(), event.currentTarget), say('Copied')),
@@ -59,8 +49,7 @@ function open(rolls, show, title = say('Rolls of this visit'), current) {
         const { currentTarget } = event
         await copy(await linkToAll(rolls), currentTarget)
       }, say('Copied'))))
-  if (!dialog.isConnected) document.body.append(dialog)
-  if (!dialog.open) isColumn.matches ? dialog.show() : dialog.showModal()
+  showColumn()
 }
 
 function row(item, show) {
@@ -72,7 +61,7 @@ function row(item, show) {
     onclick(event) {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      if (!isColumn.matches) dialog.close()
+      leave()
       show(item)
     },
   }, stat.join(' · ') || (name === by ? '' : name), ' ', h('code', {}, text + measured))
@@ -108,11 +97,6 @@ function isRoll({ when, ...texts }) {
   const { page, seed, system, text } = texts
   return Object.values(texts).every(one => typeof one === 'string' && one.length <= MAX_TEXT) && system && text
     && /^[0-9a-f]{24}$/i.test(seed) && (!when || Math.abs(when) < 8e15) && (!page || isOfThisSite(page))
-}
-
-function isOfThisSite(page) {
-  const { origin, protocol } = new URL(page, location)
-  return origin === location.origin && protocol === location.protocol
 }
 
 /** Show the rolls of the address: each is rolled again from its seed, so that a link claims no result. */

@@ -18,3 +18,9 @@ export function linked() {
   const fields = new URLSearchParams(location.hash.slice(6))
   return Object.fromEntries(FIELDS.map(name => [name, fields.get(name) ?? '']))
 }
+
+/** Whether an address that somebody else may have written leads to a page of this site. */
+export function isOfThisSite(page) {
+  const { origin, protocol } = new URL(page, location)
+  return origin === location.origin && protocol === location.protocol
+}

@@ -1,7 +1,7 @@
 // What a reader chooses about the dice tray: whether a key opens it, and which; whether dice are heard. Loaded when the
 // tray opens in full, and where dice are heard.
 
-import { h, say } from './page.js'
+import { button, h, late, say } from './page.js'
 import { kept } from './kept.js'
 import { rattle } from './rattle.js'
 import styles from './switches.css'
@@ -47,7 +47,9 @@ function fill(place) {
       if (heard.checked) play()
     },
   })
-  place.append(h('div', { class: 'rulebook-switches' },
+  // Whoever has added somebody to an encounter finds it on every page.
+  const encounter = kept('rulebook-encounter')?.length > 2 && button(say('Encounter'), async () => (await late('rulebookEncounter')).open())
+  place.append(h('div', { class: 'rulebook-switches' }, encounter,
     h('label', {}, heard, ` ${say('Sound of dice')}`),
     hasTray && [h('label', {}, `${say('Key that opens the tray')} `, key), h('small', { id: 'rulebook-key-how' }, say('empty: none'))]))
 }

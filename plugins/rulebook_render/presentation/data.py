@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from rulebook_core.late import late
 from rulebook_core.source import Span
 from rulebook_syntax.document import Document
+from rulesmod.play import Play
 from rulesmod.system import Measure, System
 
 measure_of: Callable[..., Measure | None] = late("rulebook_syntax.cards", "measure_of")
@@ -70,6 +71,12 @@ def cards(hrefs: Iterable[str]) -> str:
     They are addresses in HTML, because those are rewritten where a page is split.
     """
     return "".join(f'<link itemprop="rulebook-card" href="{escape(href)}">' for href in hrefs)
+
+
+def stage_link(href: str, play: Play) -> str:
+    """The address of a game's stage, and the side that entries of the page may be put against."""
+    ours = play.ready[0].ours if play.ready else ()
+    return f'<link itemprop="rulebook-stage" href="{escape(href)}" data-ours="{escape("|".join(ours))}">'
 
 
 def json_script(data: Any, name: str) -> str:

@@ -17,7 +17,7 @@ from rulebook_proof.records.editions import Edition, edition_of
 from rulebook_render.presentation.addresses import page_url, relative_url
 from rulebook_render.presentation.anchors import former_mark, part_marks
 from rulebook_render.presentation.backlinks import Spot, Uses, used_marks
-from rulebook_render.presentation.data import cards, measured, measures, notations
+from rulebook_render.presentation.data import cards, measured, measures, notations, stage_link
 from rulebook_render.presentation.derivations import derivations
 from rulebook_render.presentation.dice import dice
 from rulebook_render.presentation.faults import faults
@@ -174,7 +174,10 @@ class Presenter:
             if question is Presenter._origin and origin
         ]
         named = [href for other, href in origins if ask(Presenter._is_card, (other, href.partition("#")[2]))]
-        appendix += cards(dict.fromkeys([*ask(Presenter._linked_cards), *named]))
+        of_cards = dict.fromkeys([*ask(Presenter._linked_cards), *named])
+        appendix += cards(of_cards)
+        if of_cards or document.entities:
+            appendix += ask(Presenter._stage_link)
         marks += results.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         if ask(Presenter._is_of_a_book):
@@ -352,6 +355,18 @@ class Presenter:
         targets = (there for link in links if (there := self.where.destination(uri, link)))
         hrefs = (f"{self.where.way(uri, other)}#{id_}" for other, id_ in targets if id_ in self._cards.get(other, ()))
         return tuple(dict.fromkeys(hrefs))
+
+    def _stage_link(self, uri: str, _: None) -> str:
+        """The link to the stage of the game of a page; empty where the book shows none."""
+        system = self._pages[uri].system
+        home = self._stage_homes.get(system.name) if system is not None else None
+        return stage_link(f"{self.where.way(uri, home[0])}#stage-{home[1].name}", home[1]) if home is not None else ""
+
+    @cached_property
+    def _stage_homes(self) -> Mapping[str, tuple[str, Play]]:
+        """The page that has the stage of a game, by the game's name, with what is played there."""
+        aids = ((page, aid) for page in self.book.pages for aid in aids_of(page))
+        return {aid.system.name: (page.uri, aid.shown[0]) for page, aid in aids if isinstance(aid.shown[0], Play)}
 
     def _is_card(self, _: str, about: tuple[str, str]) -> bool:
         uri, id_ = about
