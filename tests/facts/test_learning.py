@@ -94,6 +94,14 @@ def test_who_has_learned_everything_learns_nothing_more(tmp_path: Path, monkeypa
     assert "more.md:3:12" in run("check").output
 
 
+def test_the_unit_of_one_column_is_not_given_to_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "| Rope | 2s | 2 |\n| Flask | 9s | 1 |\n| Chest | 5s | 5 |\n| Bell | 4s | 3 |\n"
+    table = f"# Gear\n\n| Item | Cost | Bulk |\n| --- | --- | --- |\n{rows}"
+    book_of(tmp_path, gear=f"{table}\nA Rope has a Bulk of 2, for 2 s. A Chest has a Bulk of 5 and costs 5 s.\n")
+    monkeypatch.chdir(tmp_path)
+    assert "item: gear.md#gear" in run("learn").output
+
+
 def test_a_table_that_the_book_contradicts_is_not_proposed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     book_of(
         tmp_path,

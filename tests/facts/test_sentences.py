@@ -325,6 +325,7 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "She rolls 3, 5 and 6 and gets 2 hits.",
         "A torn Felt coat has a Guard of 2. The Felt coat's Guard of 3 is better.",
         "A Horn knife with a barb has a Guard of 4.",
+        "A Felt Cloak has a Guard of 9, and the Horn knife Sheath a Guard of 5.",
         "She sets Wing 2 against Wing 3, with the Felt coat's Guard 3 against Guard 1.",
         "On a 1 add 2 to your total, on a 6 get 7.",
         "She rolls 3 dice, adds 2 and gets 11.",

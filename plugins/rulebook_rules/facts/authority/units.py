@@ -35,9 +35,10 @@ def units_of(sheets: Sequence[Sheet], documents: Sequence[Document], wording: Wo
     register = Register(wording, sheets)
     words = {word.lower() for word in register.first_words}
     things: dict[tuple[str, str], set[Key]] = defaultdict(set)
+    cells = _units_of_cells(register)
     for document in documents if register.things else ():
         for sentence in sentences_in(document, wording, words, is_numbered=True):
-            for attribute, unit, thing in _in_sentence(sentence.tokens, register):
+            for attribute, unit, thing in _in_sentence(sentence.tokens, register, cells):
                 # "6 supreme arts" counts what the head names.
                 if unit not in attribute.lower().split():
                     things[attribute, unit].add(thing)
@@ -49,14 +50,28 @@ def units_of(sheets: Sequence[Sheet], documents: Sequence[Document], wording: Wo
     return results
 
 
-def _in_sentence(tokens: Sequence[Token], register: Register) -> Iterator[tuple[str, str, Key]]:
+def _in_sentence(
+    tokens: Sequence[Token], register: Register, cells: Mapping[Key, set[str]]
+) -> Iterator[tuple[str, str, Key]]:
     """Yield heads with a unit and a thing that has the number beside it."""
     mentions = [*register.names.mentions_in(tokens)]
     for mention, following in zip_longest(mentions, mentions[1:]):
         last = len(tokens) if following is None else following.first
         for token, unit in _measured(tokens, mention.last, last, register.wording):
+            if any(register.wording.stem(unit) in cells[noun] for noun in mention.meanings[0].nouns):
+                continue  # The amount is of the column whose cells have this unit.
             for attribute in _with_value(register, mention.meanings[0], token):
                 yield attribute, unit, mention.meanings[0].key
+
+
+def _units_of_cells(register: Register) -> Mapping[Key, set[str]]:
+    """Return the units that cells give the things of each kind."""
+    units: dict[Key, set[str]] = defaultdict(set)
+    for thing in register.things.values():
+        own = {one.value.unit for stated in thing.values.values() for one in stated}
+        for noun in thing.nouns:
+            units[noun] |= own
+    return units
 
 
 def _measured(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> Iterator[tuple[Token, str]]:

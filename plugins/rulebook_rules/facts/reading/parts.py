@@ -39,6 +39,8 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
     for mention in register.names.mentions_in(tokens):
         if register.is_strict and not _is_alone(tokens, mention.first, mention.last):
             continue
+        if _is_longer(tokens, mention.first, mention.last, register):
+            continue
         start, end = tokens[mention.first].start, tokens[mention.last - 1].end
         by_start[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
     covered = {at for first, (last, _) in by_start.items() for at in range(first, last)}
@@ -59,6 +61,18 @@ def _is_unit(tokens: Sequence[Token], first: int, last: int, register: Register)
     """Return whether the name of an attribute is the unit of the number before it: "2 combs"."""
     is_behind = first > 0 and last == first + 1 and tokens[first - 1].kind in _VALUES
     return is_behind and tokens[first].stem in register.units
+
+
+def _is_longer(tokens: Sequence[Token], first: int, last: int, register: Register) -> bool:
+    """Return whether a name goes on with a word that nobody knows: "Sniper Rifle" is no Sniper."""
+    behind = tokens[last] if last < len(tokens) else None
+    if behind is None or not behind.is_capital or not tokens[first].is_capital or behind.kind != "word":
+        return False
+    stems = [behind.stem]
+    is_known = (
+        register.names.may_hold(stems) or register.attributes.may_hold(stems) or register.short.meanings((*stems,))
+    )
+    return not is_known and behind.word not in register.verbs
 
 
 def _is_alone(tokens: Sequence[Token], first: int, last: int) -> bool:
