@@ -16,8 +16,10 @@ HEIGHT = 40
 STEP = 9
 LABEL = 12
 """The height of the figures below and above the bars, in pixels as all of these."""
-EVERY = 20
+EVERY = 26
 """The room that a figure takes: of the values, so many are named as have it."""
+AXIS = 30
+"""The room of the axis, left of the bars."""
 MIN = 3
 """Fewer entries need no list."""
 
@@ -82,7 +84,7 @@ def filter_of(entities: Sequence[Entity], system: System) -> str:
     )
     return (
         '<form class="rulebook-filter" data-search-exclude><fieldset><legend>Show what is for</legend>'
-        f"{choices}</fieldset></form>"
+        f'{choices}<label>with <input type="search" autocomplete="off"></label></fieldset></form>'
     )
 
 
@@ -118,21 +120,25 @@ def _bars(name: str, odds: Mapping[int, float], average: float | None) -> str:
     bars = []
     for value, chance in odds.items():
         tall = max(1, round(HEIGHT * chance / most))
-        bars.append(f"M{(value - low) * STEP} {LABEL + HEIGHT}v-{tall}h{STEP - 2}v{tall}")
+        bars.append(f"M{AXIS + (value - low) * STEP} {LABEL + HEIGHT}v-{tall}h{STEP - 2}v{tall}")
     by_chance = sorted(odds, key=odds.__getitem__)
     likeliest = ", ".join(f"{value} with {100 * odds[value]:.0f} %" for value in by_chance[-3:])
     label = f"Odds of the {name} from {low} to {high}; likeliest {likeliest}"
-    width, height = max((high - low + 1) * STEP, 4 * EVERY), HEIGHT + 2 * LABEL
+    width, height = AXIS + max((high - low + 1) * STEP, 4 * 20), HEIGHT + 2 * LABEL
+    # A line at the highest round chance, and one below the bars.
+    mark = next(each for each in (0.5, 0.2, 0.1, 0.05, 0.02, 0.01, most) if each <= most)
+    at = LABEL + HEIGHT - round(HEIGHT * mark / most)
+    bars.append("".join(f"M{AXIS - 3} {line}h{width - AXIS + 3}v.5H{AXIS - 3}z" for line in (at, LABEL + HEIGHT)))
     step = -(-EVERY // STEP) if high - low > 1 else 1
-    drawn = "".join(
+    drawn = f'<text x="{AXIS - 5}" y="{at + 4}" text-anchor="end">{100 * mark:.2g}%</text>' + "".join(
         f'<text x="{_middle(value - low):g}" y="{height - 2}" text-anchor="middle">{value}</text>'
         for value in range(low, high + 1, step)
     )
     if average is not None:
         label += f"; average {average:g}"
-        at = _middle(average - low)
-        drawn += f'<path d="M{at:g} {LABEL}v{HEIGHT}" stroke="currentColor" stroke-dasharray="2 2"/>'
-        drawn += f'<text x="{max(0, at):g}" y="{LABEL - 3}">average {average:g}</text>'
+        middle = _middle(average - low)
+        drawn += f'<path d="M{middle:g} {LABEL}v{HEIGHT}" stroke="currentColor" stroke-dasharray="2 2"/>'
+        drawn += f'<text x="{max(AXIS, middle):g}" y="{LABEL - 3}">average {average:g}</text>'
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     # One path: a page has many of these pictures.
     return (
@@ -142,5 +148,5 @@ def _bars(name: str, odds: Mapping[int, float], average: float | None) -> str:
 
 
 def _middle(steps: float) -> float:
-    """The middle of the bar so many steps from the first."""
-    return steps * STEP + STEP / 2 - 1
+    """The middle of the bar so many steps from the first, from the left edge."""
+    return AXIS + steps * STEP + STEP / 2 - 1

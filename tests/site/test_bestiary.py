@@ -181,6 +181,17 @@ def test_the_heads_of_the_list_begin_with_capitals(bestiary: Page) -> None:
     expect(bestiary.locator(".entry-list thead th")).to_have_text(heads)
 
 
+def test_the_picture_of_a_card_has_an_axis(bestiary: Page) -> None:
+    """An Elf casts a d8: its line is at 10 % of a scale whose highest bars are those of 1 to 7, of 12.5 %."""
+    picture = bestiary.locator(".stat-card", has=bestiary.locator("#elf")).locator("svg[role=img]")
+    mark = picture.get_by_text("10%", exact=True)
+    expect(mark).to_be_visible()
+    drawn = picture.locator("path").first.get_attribute("d") or ""
+    tall = max(int(bar.partition("h")[0]) for bar in drawn.split("v-")[1:])
+    (line, floor) = (int(part.partition("h")[0].split()[1]) for part in drawn.split("M") if part.endswith("z"))
+    assert (floor - line) / tall == pytest.approx(0.1 / 0.125, abs=0.03)
+
+
 def test_without_script_the_list_is_a_table_and_odds_know_what_is_nullified(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/masque/bestiary.html", java_script_enabled=False)
     expect(page.locator(".entry-list tbody tr")).to_have_count(len(MONSTERS))

@@ -24,9 +24,27 @@ def test_only_what_a_role_may_use(items: Page) -> None:
     every = shown(items)
     items.get_by_role("radio", name="Lancer").check()
     assert shown(items) == [roles for roles in every if "L" in roles.split()] != every
-    expect(items.get_by_role("status")).to_have_text(f"{len(shown(items))} of {len(every)}")
+    expect(items.locator("form output")).to_have_text(f"{len(shown(items))} of {len(every)}")
     items.get_by_role("radio", name="everybody").check()
     assert shown(items) == every
+
+
+def test_only_those_whose_card_has_some_words(items: Page) -> None:
+    texts = [text.lower() for text in items.locator(CARDS).all_text_contents()]
+    field, count = items.get_by_role("searchbox", name="with"), items.locator("form output")
+    for words in ("natural", "fencing", "d6 bit"):
+        holding = sum(all(word in text for word in words.split()) for text in texts)
+        assert 0 < holding < len(texts)
+        field.fill(words)
+        expect(count).to_have_text(f"{holding} of {len(texts)}")
+        assert len(shown(items)) == holding
+    items.get_by_role("radio", name="Curate").check()
+    assert all("C" in roles.split() for roles in shown(items))
+    field.fill("zzz")
+    expect(count).to_have_text("Nothing found")
+    assert shown(items) == []
+    field.press("Enter")  # The form goes nowhere.
+    expect(count).to_have_text("Nothing found")
 
 
 def test_by_keyboard(items: Page) -> None:

@@ -86,7 +86,8 @@ def program(system: str, text: str) -> Program:
 
 def table(page: Page, head: str) -> dict[str, list[Fraction]]:
     """A table of the odds: each value with its exact fractions, one a pool; `LONG` for one too long to be shown."""
-    found = panel(page).locator("table").filter(has=page.locator(f"th:text-is('{head}')")).first
+    capital = head[:1].upper() + head[1:]
+    found = panel(page).locator("table").filter(has=page.locator(f"th:text-is('{capital}')")).first
     expect(found).to_be_attached()  # On a busy machine odds come after a pause.
     rows = found.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(c => c.textContent))")
     return {row[0]: [Fraction(exactly) if exactly else LONG for exactly in row[2::2]] for row in rows}
@@ -246,6 +247,18 @@ def test_the_picture_of_two_pools_needs_no_colour(guide: Page) -> None:
     assert chart.locator("rect").count() == 7
     line = chart.locator("path").get_attribute("d") or ""
     assert line.count("H") == 7
+
+
+def test_the_axis_of_the_picture_is_of_percents(guide: Page) -> None:
+    opened(guide, "dry-cereal")
+    panel(guide).locator("#rulebook-expression").fill("2d6")
+    chart = panel(guide).locator("details .rulebook-chart")
+    marks = chart.locator("text[x='-14']")
+    expect(marks).to_have_text(["0", "5", "10", "15"])
+    heights = [float(line.get_attribute("y1") or "") for line in chart.locator("line").all()]
+    likeliest = float(chart.locator("rect[data-value='0']").get_attribute("height") or "")
+    assert heights[0] - heights[3] == pytest.approx(likeliest * 15 / (100 / 6), rel=0.001)
+    assert heights[0] - heights[1] == pytest.approx(heights[2] - heights[3])
 
 
 def test_rolling_rolls_both_and_says_so_once(guide: Page) -> None:

@@ -1,6 +1,7 @@
-// A catalogue whose cards say whom they are for, shown for one of them alone. Without this script all cards show.
+// A catalogue whose cards say whom they are for, shown for one of them alone, and for the words that a card must have.
+// Without this script all cards show.
 
-import { announce } from './page.js'
+import { h, say } from './page.js'
 
 export function makeFilters() {
   const all = [...document.querySelectorAll('form.rulebook-filter, .item-card[data-roles]')]
@@ -12,13 +13,24 @@ export function makeFilters() {
 }
 
 function makeFilter(form, cards) {
+  const count = h('output')
+  const texts = cards.map(card => card.textContent.toLowerCase())
+  const wanted = form.querySelector('[type=search]')
+  wanted.closest('label').after(' ', count)
   form.reset()
-  form.addEventListener('change', ({ target }) => show(target.value))
+  form.addEventListener('input', show)
+  form.addEventListener('submit', event => event.preventDefault())
   addEventListener('hashchange', unhide)
 
-  function show(tag) {
-    for (const card of cards) card.hidden = tag && !card.dataset.roles.split(' ').includes(tag)
-    announce(`${cards.filter(card => !card.hidden).length} of ${cards.length}`)
+  function show() {
+    const tag = form.querySelector(':checked').value
+    const words = wanted.value.toLowerCase().split(/\s+/)
+    const found = cards.filter((card, at) => {
+      card.hidden = (tag && !card.dataset.roles.split(' ').includes(tag)) || !words.every(word => texts[at].includes(word))
+      return !card.hidden
+    }).length
+    // An output is a status: what is put into it is announced.
+    count.textContent = !found ? say('Nothing found') : found < cards.length ? say('{0} of {1}', found, cards.length) : ''
   }
 
   /** A link to a card shows it, whatever was chosen. */
@@ -27,7 +39,7 @@ function makeFilter(form, cards) {
     const card = document.querySelector(':target')?.closest('.item-card')
     if (!card?.hidden || !cards.includes(card)) return
     form.reset()
-    show('')
+    show()
     card.scrollIntoView()
   }
 }

@@ -5,6 +5,7 @@ import { boundOf } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
 import { entries } from './hand.js'
 import { measureOf, undo } from './measures.js'
+import { capital } from './result.js'
 
 const HEIGHT = 84
 const SIDES = [say('first'), say('second')]
@@ -150,13 +151,24 @@ function chart([name, all], drawn, marked) {
       i % every === 0 && svg('text', { x, y: base + 16 }, shown(value)),
     ]
   })
+  const scale = ticks(100 * top).map(mark => {
+    const y = base - tall([BigInt(Math.round(mark * 1e6)), 10n ** 8n])
+    return [svg('line', { x2: width, y1: y, y2: y, stroke: 'currentColor', 'stroke-opacity': 0.25 }), svg('text', { x: -14, y: y + 4 }, `${mark}`)]
+  })
   const line = rows[0][1][1] && rows.map(([, [, odds]], i) => `V${base - tall(odds)}H${step * (i + 1)}`).join('')
   const label = say('Odds of the {0}, {1}as in the table below', name, drawn)
   return [
-    svg('svg', { viewBox: `0 0 ${width} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
-      columns, line && svg('path', { d: `M0 ${base}${line}V${base}` })),
+    svg('svg', { viewBox: `-28 0 ${width + 28} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
+      scale, columns, line && svg('path', { d: `M0 ${base}${line}V${base}` })),
     h('p', { class: 'rulebook-axis' }, line ? say('{0}, up to {1} %', name, (100 * top).toFixed(1)) : say('{0}, odds in %', name)),
   ]
+}
+
+/** A few round numbers from 0 to a chance in percent, for the axis of a chart. */
+function ticks(most) {
+  const unit = 10 ** Math.floor(Math.log10(most))
+  const step = unit * (most < 2 * unit ? 0.5 : most < 5 * unit ? 1 : 2)
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => +(i * step).toPrecision(3))
 }
 
 const swatch = i => svg('svg', { viewBox: '0 0 20 14', class: 'rulebook-chart rulebook-swatch', 'aria-hidden': 'true' },
@@ -171,7 +183,7 @@ function table([label, rows], names) {
     return h('td', {}, percent(before))
   }
   const more = !names[1] && rows[2] && isNumber(rows) && label !== say('outcome')
-  const head = [label, ...names.flatMap(name => [name, say('exactly')]), ...(more ? [say('at least')] : [])]
+  const head = [label, ...names.flatMap(name => [name, say('exactly')]), ...(more ? [say('at least')] : [])].map(capital)
   return h('table', {},
     h('thead', {}, h('tr', {}, head.map(text => h('th', { scope: 'col' }, text)))),
     h('tbody', {}, rows.map(([value, sides]) =>

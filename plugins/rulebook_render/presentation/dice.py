@@ -238,7 +238,8 @@ def _estimated(program: Program, work: Work) -> str:
 def _table(label: str, rows: list[Row], *, is_exact: bool = True) -> str:
     body = "".join(line.html(is_exact=is_exact) for line in odds_lines(rows))
     names = (label, "odds", "exactly" if is_exact else "", "at least")
-    head = "".join(f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in names)
+    heads = (escape(name[:1].upper() + name[1:]) for name in names)
+    head = "".join(f'<th scope="col">{name}</th>' if name else "<td></td>" for name in heads)
     return f'<table class="rulebook-table"><thead><tr>{head}<td></td></tr></thead><tbody>{body}</tbody></table>'
 
 
