@@ -17,6 +17,7 @@ from rulebook_proof.analysis import Report
 from rulebook_rules.claims.model import Analysis, Claim, Expression
 from rulebook_syntax.document import Block, Document
 from rulebook_text.lexing.forms import without_numbers
+from rulebook_text.lexing.word_tokens import END_OF_SENTENCE
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
@@ -24,7 +25,6 @@ from rulesmod.records import record
 MIN_ALIKE = 0.6
 """Texts with this share in common are two versions of one."""
 
-_SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
 _ORDINAL = re.compile(r"-\d+$")
 
 T = TypeVar("T")
@@ -210,7 +210,7 @@ def _sentence(document: Document, place: Place) -> str:
     if block.kind == "code":
         start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
         return text[start : end if end >= 0 else len(text)].strip()
-    ends = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
+    ends = [0, *(match.end() for match in END_OF_SENTENCE.finditer(text)), len(text)]
     index = bisect_right(ends, at, hi=len(ends) - 1)
     return text[ends[index - 1] : ends[index]].strip()
 

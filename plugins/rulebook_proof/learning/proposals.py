@@ -25,6 +25,7 @@ from rulebook_text.lexing.clauses import BETWEEN_SENTENCES
 from rulebook_text.lexing.dice_words import pools_in_words
 from rulebook_text.lexing.lists import SEPARATOR
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
+from rulebook_text.lexing.word_tokens import JOINED_LETTERS
 from rulebook_text.words import cue_words
 from rulesmod.records import record
 from rulesmod.system import System, WordingError
@@ -32,7 +33,6 @@ from rulesmod.system import System, WordingError
 MAX_AROUND = 4
 """Words that stay on each side of a blank: never ten in a row."""
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SLOT = re.compile(r"\{[^{}]*\}")
 _COMMON = cue_words("pages.common")
 
@@ -147,7 +147,7 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
             best = wording, elsewhere
         if not elsewhere and _telling(wording):
             break
-    if best is None or not _WORD.search(_SLOT.sub(" ", best[0])):
+    if best is None or not JOINED_LETTERS.search(_SLOT.sub(" ", best[0])):
         return None  # Blanks alone would fit every number.
     wording, elsewhere = best
     return Proposal(
@@ -223,7 +223,7 @@ def _blank_name(text: str, type_name: str, items: Sequence[Item], names: set[str
     """A name for a blank: what is counted, or what it is."""
     name = {"percent": "chance"}.get(type_name, type_name)
     if type_name == "number":
-        behind, before = _WORD.match(text, items[-1].end + 1), _WORD.findall(text[: items[0].start])
+        behind, before = JOINED_LETTERS.match(text, items[-1].end + 1), JOINED_LETTERS.findall(text[: items[0].start])
         words = [behind.group()] if behind else []
         words += reversed(before[-3:])
         name = next((word for word in map(str.lower, words) if word not in _COMMON), "number")
@@ -280,7 +280,7 @@ def _elsewhere(
 
 def _telling(wording: str) -> list[str]:
     """The words of a wording that say what it is about."""
-    words = [word.lower() for word in _WORD.findall(_SLOT.sub(" ", wording))]
+    words = [word.lower() for word in JOINED_LETTERS.findall(_SLOT.sub(" ", wording))]
     return [word for word in words if word not in _COMMON and word.isascii()]
 
 

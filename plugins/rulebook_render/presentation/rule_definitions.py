@@ -16,8 +16,9 @@ from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
-from rulebook_rules.naming.lexicon import WORD, base_forms, is_glossary
+from rulebook_rules.naming.lexicon import base_forms, is_glossary
 from rulebook_syntax.document import Document
+from rulebook_text.lexing.word_tokens import JOINED_LETTERS
 
 _OF_A_BOOK = re.compile(r"\s*\(([^()]*)\)\.?$")
 _EXAMPLE = re.compile(r"\bexamples?\b", re.IGNORECASE)
@@ -114,5 +115,5 @@ def _sections(document: Document, claim: Claim) -> Iterator[int]:
 
 
 def _words(text: str) -> frozenset[str]:
-    words = (word for word in WORD.findall(text.casefold()) if len(word) >= _MIN_LETTERS)
+    words = (word for word in JOINED_LETTERS.findall(text.casefold()) if len(word) >= _MIN_LETTERS)
     return frozenset(form for word in words for form in base_forms(word))

@@ -20,9 +20,10 @@ from rulebook_core.findings import Place
 from rulebook_core.source import Span
 from rulebook_core.spans import Stretches
 from rulebook_rules.book import Page
-from rulebook_rules.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
+from rulebook_rules.naming.lexicon import Entry, Lexicon, base_forms, keys
 from rulebook_syntax.document import Block, Document
 from rulebook_syntax.marks import Mark
+from rulebook_text.lexing.word_tokens import JOINED_LETTERS
 from rulebook_text.words import cue
 
 _MAX_TERM = 4
@@ -91,7 +92,7 @@ class Glossary:
         names = {key for key in self._entries if " " not in key}
         blocks = (block for page in self.lexicon.pages if names for block in page.document.prose.blocks)
         for block in blocks:
-            for word in WORD.findall(block.text.text) if block.kind in RUNNING else ():
+            for word in JOINED_LETTERS.findall(block.text.text) if block.kind in RUNNING else ():
                 for name in names.intersection(base_forms(word)):
                     (capital if word[0].isupper() else small)[name] += 1
         return frozenset(name for name, count in small.items() if count > capital[name])
@@ -125,7 +126,7 @@ class Glossary:
                 continue
             if not _WHERE.match(entry.term):
                 self._entries.update(dict.fromkeys(keys(entry.term), entry))
-            id_ = "-".join(["term", *WORD.findall(name.casefold())])
+            id_ = "-".join(["term", *JOINED_LETTERS.findall(name.casefold())])
             is_here = (entry.uri, entry.term) == (page.uri, name)
             if is_here and id_ not in used and not any(block.span.contains(anchor.span) for anchor in anchors):
                 used.add(id_)
@@ -146,7 +147,7 @@ class Glossary:
             if (id_ := self.ids.get(entry)) is not None and id_ not in given:
                 given.add(id_)
                 span = block.text.span(0, len(name))
-                if page.document.source.slice(span) != name and (first := WORD.match(name)) is not None:
+                if page.document.source.slice(span) != name and (first := JOINED_LETTERS.match(name)) is not None:
                     # Markup stands within, and a mark around it might cross that.
                     span = block.text.span(0, first.end())
                 yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
@@ -163,7 +164,7 @@ class Glossary:
 
     def mentions(self, text: str, uri: str) -> Iterator[tuple[int, int, Entry]]:
         """The terms in a text of a page, in order: where each begins and ends."""
-        words = list(WORD.finditer(text))
+        words = list(JOINED_LETTERS.finditer(text))
         index = 0
         while index < len(words):
             longest = 0
@@ -199,7 +200,7 @@ def _folder(uri: str) -> str:
 
 def _is_defined_with_capital(key: str, entry: Entry) -> bool:
     """Return whether a term has a capital where it is defined."""
-    names = [match[0] for match in WORD.finditer(entry.term) if key in base_forms(match[0])]
+    names = [match[0] for match in JOINED_LETTERS.finditer(entry.term) if key in base_forms(match[0])]
     return bool(names) and all(name[0].isupper() for name in names)
 
 

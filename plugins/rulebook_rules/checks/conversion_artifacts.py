@@ -16,6 +16,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Block
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.records import record
 
@@ -56,7 +57,6 @@ between the words."""
 _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
 _REFERENCE = lazily(rf"(?<!\\)\[{_LABELLED}")
 _MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
-_WORD = lazily(r"[^\W\d_]+")
 _NUMBERED = lazily(rf"\b(?P<what>{cue('chapters.kinds')})\W{{1,3}}(?P<number>\d{{1,3}}|[A-Z])\b", re.IGNORECASE)
 _FURTHER = rf"\s*(?:[,&–-]|,?\s{cue('chapters.and')}\s)\s*\d{{1,3}}\b"
 _REFERENCE_TO_CHAPTER = lazily(
@@ -306,7 +306,7 @@ class _Whole:
         pages = self._index.texts_for(page)
         if not self._words:
             for other in pages:
-                self._words.update(word.casefold() for word in _WORD.findall(other.document.source.text))
+                self._words.update(word.casefold() for word in LETTERS.findall(other.document.source.text))
         first, second = match["first"].casefold(), match["second"].casefold()
         if _JOINS.fullmatch(second):
             return 0

@@ -25,6 +25,7 @@ from rulebook_rules.includes import Including, Lost
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Anchor
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -262,7 +263,7 @@ def _words_of(system: System) -> frozenset[str]:
     names = [*system.terms, system.title]
     for vocabulary in system.vocabularies:
         names += [*vocabulary.entries, *vocabulary.entries.values()]
-    return frozenset(word.lower() for name in names for word in re.findall(r"[^\W\d_]+", name))
+    return frozenset(word.lower() for name in names for word in LETTERS.findall(name))
 
 
 def as_severity(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:

@@ -15,8 +15,9 @@ from rulebook_rules.book import Page
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.spelling import is_word
 from rulebook_rules.naming.faults import misspelt_term
-from rulebook_rules.naming.lexicon import WORD, Lexicon, Lexicons, base_forms, places_of_terms
+from rulebook_rules.naming.lexicon import Lexicon, Lexicons, base_forms, places_of_terms
 from rulebook_syntax.document import Block
+from rulebook_text.lexing.word_tokens import JOINED_LETTERS
 from rulebook_text.naming.inflections import are_related, plural
 from rulebook_text.naming.spelling import begin_alike, edit_distance
 
@@ -56,7 +57,7 @@ def _words(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     for block in page.document.prose.blocks:
         coded = block.coded()
         for start, end in places_of_terms(block):
-            for match in WORD.finditer(block.text.text, start, end):
+            for match in JOINED_LETTERS.finditer(block.text.text, start, end):
                 if not coded.has(match.start()):
                     yield block, match
 

@@ -20,6 +20,7 @@ from rulebook_rules.checks.spelling import is_misspelt, is_word, meant_by
 from rulebook_rules.naming.faults import misspelt_term
 from rulebook_rules.naming.lexicon import base_forms
 from rulebook_syntax.document import Block
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.naming.inflections import are_related
 from rulebook_text.naming.spelling import edit_distance
 from rulesmod.system import StatBlock, System
@@ -37,7 +38,6 @@ _MAX_WINDOW = 8
 MIN_USES = 3
 """Uses of a word on a page that make another word a slip of it."""
 
-_WORD = lazily(r"[^\W\d_]+")
 _HEADING_WORD = lazily(r"(?<![\w'’])[^\W\d_][a-zß-öø-ÿ]{4,}(?![\w'’])")
 _OPENS = lazily(r"(?:^|[.!?:;|`][\"'”’)]*)\W*$")
 _NAME = lazily(r"(?<![\w'’+-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{3,}(?!\w)")
@@ -69,7 +69,7 @@ class _Words:
         """How often each word stands, in lower case."""
         if not self._counts:
             for block in self._page.document.prose.blocks:
-                self._spelt.update(_WORD.findall(block.text.text))
+                self._spelt.update(LETTERS.findall(block.text.text))
             for word, count in self._spelt.items():
                 self._counts[word.casefold()] += count
         return self._counts

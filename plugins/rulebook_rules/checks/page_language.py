@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import LANGUAGES, cue_words
 
 ENGLISH = cue_words("pages.usual")
 OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
-_WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever a language is written. Of others than English, the most
 frequent is left out, as a single one is found in many languages (`de`, `na`, `da`)."""
@@ -17,7 +16,7 @@ frequent is left out, as a single one is found in many languages (`de`, `na`, `d
 
 def spoken(text: str) -> frozenset[str]:
     """The small words of the language that a text is in: `ENGLISH`, one of `OTHERS`, or none where nobody can tell."""
-    counts = Counter(map(str.lower, _WORD.findall(text)))
+    counts = Counter(map(str.lower, LETTERS.findall(text)))
 
     def often(words: frozenset[str]) -> int:
         results = [counts.get(word, 0) for word in words]

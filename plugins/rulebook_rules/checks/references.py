@@ -29,6 +29,7 @@ from rulebook_rules.config import MARKDOWN_ENDINGS
 from rulebook_rules.settings.options import DOCSIFY_LINKS
 from rulebook_syntax.dialects.faults import malformed_markup, unknown_target, unresolved_include
 from rulebook_syntax.document import Definition, Link
+from rulebook_text.lexing.word_tokens import ONE_LETTER, TWO_LETTERS
 from rulebook_text.words import BY_CODE, ENGLISH, any_of, cue
 
 
@@ -244,8 +245,6 @@ _TEMPLATE = lazily(rf"(?:^|/)_includes/|(?:^|[/_ -]){cue('pages.templates')}(?=[
 _ADDRESS = lazily(r"(?:https?://|www\.|mailto:)[^\s<>]+")
 _EXAMPLE = "path/to/"
 """A placeholder for the path of any file."""
-_WORD = lazily(r"[^\W\d_]{2,}")
-_LETTER = lazily(r"[^\W\d_]")
 _OF_PATTERN = lazily(r'[\\|<>"*?]')
 """In "[^ ...]" of a regular expression, and in no footnote's label."""
 _AND_OR = any_of((ENGLISH.or_, BY_CODE["de"].or_))
@@ -325,13 +324,14 @@ class _Candidates:
             return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form; "[[A]][[B]]": of notes.
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
-            plain = _WORD.search(link.text) or link.image
+            plain = TWO_LETTERS.search(link.text) or link.image
             is_tag = "=" in link.text or self._in_brackets[link.text] >= _MIN_TAGS
             # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
             is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _MIN_TAGS)
-            if not (indexed or parted or is_tag) and plain and _LETTER.search(label) and label.lower() not in _COMMON:
+            is_other = indexed or parted or is_tag
+            if not is_other and plain and ONE_LETTER.search(label) and label.lower() not in _COMMON:
                 return True
-        if label.lower() in _COMMON or not _WORD.search(label):
+        if label.lower() in _COMMON or not TWO_LETTERS.search(label):
             return False
         if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
             return True

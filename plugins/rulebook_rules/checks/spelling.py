@@ -24,6 +24,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.checks.page_language import OTHERS, spoken
 from rulebook_rules.naming.faults import misspelt_term, misspelt_word
 from rulebook_syntax.document import Block
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import cue_words
 
 MIN_LETTERS = 5
@@ -39,7 +40,6 @@ MIN_HEADINGS = 3
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
 """A whole word: not "aroun'" or "rollin'", nor half of "couldn't" or "low-lifes"."""
-_ANY_WORD = lazily(r"[^\W\d_]+")
 _IN_NAME = lazily(r"[./@#\\~$-]$")
 """The end of a text before a part of an address, file name or compound."""
 _HALF = lazily(r"[^\W\d_]- $")
@@ -105,7 +105,7 @@ def _words_of(page: Page) -> list[str]:
     words: list[str] = []
     for block in page.document.prose.blocks:
         if block.kind != "code" and len(words) < _MAX_SAMPLE:
-            words += _ANY_WORD.findall(block.text.text)
+            words += LETTERS.findall(block.text.text)
     return words
 
 
@@ -182,7 +182,7 @@ def _is_in_prose(text: str, match: re.Match[str]) -> bool:
 
 def _is_title(text: str) -> bool:
     """Return whether words are in capitals as a name's are, whose spelling only its book knows."""
-    words = [word for word in _ANY_WORD.findall(text) if len(word) > 2 and word.lower() not in _ENGLISH]
+    words = [word for word in LETTERS.findall(text) if len(word) > 2 and word.lower() not in _ENGLISH]
     return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
@@ -197,7 +197,7 @@ def _is_among_names(page: Page, block: Block) -> bool:
     if block.kind != "heading" or block.section < 0:
         return False
     level = headings[block.section].level
-    first = {word[0].lower() for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))}
+    first = {word[0].lower() for one in headings if one.level == level and (word := LETTERS.search(one.title))}
     return len(first) > MIN_HEADINGS and 2 * sum(not (is_word(word) or is_misspelt(word)) for word in first) > len(
         first
     )
@@ -205,7 +205,7 @@ def _is_among_names(page: Page, block: Block) -> bool:
 
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
     """Return whether a word stands between foreign words, or beside letters that English lacks."""
-    before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
+    before, behind = (LETTERS.findall(part) for part in (text[: match.start()], text[match.end() :]))
     if not all(map(str.isascii, (*before[-2:], *behind[:2]))):
         return True  # "Raison d'être"
     return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))

@@ -17,6 +17,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.spans import Places
 from rulebook_rules.claims.context import OtherSides
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 
 MAX_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
@@ -26,7 +27,6 @@ MAX_ATTESTED = 1000
 """Findings of a page that say where else the book states the value."""
 
 _SECTION = lazily(r"\(([^()]+)\)\W*$")
-_WORD = lazily(r"\w+")
 
 
 class ClaimsAt:
@@ -189,7 +189,7 @@ def _is_cell(claim: Claim) -> bool:
 def _names_row(sentence: Claim, cell: Claim) -> bool:
     """Return whether a sentence has the words of a row."""
     quote = sentence.place.source.slice(sentence.place.span).casefold()
-    return set(_WORD.findall(cell.about.casefold())) <= set(_WORD.findall(quote))
+    return set(WORD_OR_NUMBER.findall(cell.about.casefold())) <= set(WORD_OR_NUMBER.findall(quote))
 
 
 def _is_shown(place: Place, finding: Finding) -> bool:

@@ -20,6 +20,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Book, Page
 from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.word_tokens import JOINED_LETTERS
 from rulebook_text.naming.inflections import bare, singulars
 from rulebook_text.words import cue
 from rulesmod.records import record
@@ -29,7 +30,6 @@ MAX_DEFINITION = 280
 _MAX_WORDS = 4
 """A longer name is looked up as it is written."""
 
-WORD = lazily(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _SENTENCE = lazily(r"(?<=[.!?])\s+(?=[A-Z“\"(])")
 _BRACKETED = lazily(r"\s*\(([^()]*)\)")
 _ARTICLE = lazily(r"an?\s+", re.IGNORECASE)
@@ -165,12 +165,12 @@ class Lexicon:
     @cached_property
     def _written(self) -> Counter[str]:
         """How often each word stands in a marked term or the names of the game."""
-        words = Counter(word for name in self._names for word in WORD.findall(name))
+        words = Counter(word for name in self._names for word in JOINED_LETTERS.findall(name))
         for page in self.pages:
             for block in page.document.prose.blocks:
                 if block.kind != "term" or _is_term(page, block):
                     for start, end in block.terms:
-                        words.update(match[0] for match in WORD.finditer(block.text.text, start, end))
+                        words.update(match[0] for match in JOINED_LETTERS.finditer(block.text.text, start, end))
         return words
 
     @cached_property
@@ -205,7 +205,9 @@ class Lexicon:
     @cached_property
     def named(self) -> frozenset[str]:
         """The words of which the names of the game consist, and those of which they are forms."""
-        return frozenset(form for name in self._names for word in WORD.findall(name) for form in base_forms(word))
+        return frozenset(
+            form for name in self._names for word in JOINED_LETTERS.findall(name) for form in base_forms(word)
+        )
 
     def count(self, word: str) -> int:
         """Return how often a word is marked, in whatever form."""

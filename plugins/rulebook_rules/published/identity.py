@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook_core.findings import Finding, Place, in_a_line
-from rulebook_core.lazy_regex import lazily
 from rulebook_core.system.machine import relative
 from rulebook_text.lexing.forms import without_numbers
+from rulebook_text.lexing.word_tokens import BLANK_LINE, TWO_LETTERS
 
 MAX_WORDS = 12
 """Words of a quotation that are stored."""
@@ -20,8 +20,6 @@ AROUND = 5
 """Words on each side that tell two equal numbers apart."""
 
 _MAX_REACH = 200
-_WORD = lazily(r"[^\W\d_]{2,}")
-_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 
 
 class Identity(NamedTuple):
@@ -58,8 +56,8 @@ def quote_of(place: Place) -> str:
     text, span = place.source.text, place.span
     words = without_numbers(text[span.start : span.end]).split()
     if not has_words(" ".join(words)):
-        before = _BLANK_LINE.split(text[max(0, span.start - _MAX_REACH) : span.start])[-1].split()[-AROUND:]
-        behind = _BLANK_LINE.split(text[span.end : span.end + _MAX_REACH])[0].split()[:AROUND]
+        before = BLANK_LINE.split(text[max(0, span.start - _MAX_REACH) : span.start])[-1].split()[-AROUND:]
+        behind = BLANK_LINE.split(text[span.end : span.end + _MAX_REACH])[0].split()[:AROUND]
         words = without_numbers(" ".join((*before, text[span.start : span.end], *behind))).split()
     return as_quoted(" ".join(words))
 
@@ -72,7 +70,7 @@ def lone_number_at(place: Place) -> str:
 
 def has_words(text: str) -> bool:
     """Return whether a text has a word: numbers, signs and single letters say nothing by themselves."""
-    return _WORD.search(text) is not None
+    return TWO_LETTERS.search(text) is not None
 
 
 def as_quoted(words: str) -> str:

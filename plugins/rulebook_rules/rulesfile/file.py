@@ -30,6 +30,7 @@ from rulebook_rules.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook_rules.settings.faults import invalid_setting
 from rulebook_rules.settings.kinds import Setting
 from rulebook_rules.settings.yamlfile import ConfigError, SettingsFile, data_of, load_data
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 from rulesmod.dice.digits import to_fraction
 from rulesmod.system import Answer, Band, Bands, BookTable, Notation, Quantity, RuleTable, Ruling, System, Vocabulary
 
@@ -116,7 +117,7 @@ def _game(load: Callable[[], SettingsFile], path: Path) -> System:
     title = text(given.get("game"))
     if not title and not faults:
         top.fault("the game has no name", Remedy("begin with `game: NAME`"))
-    name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
+    name = "-".join(WORD_OR_NUMBER.findall(title.casefold())) or "game"
     notation = read_dice(given.get("dice"), name)
     tables, book_tables = read_tables(given.get("tables"), notation)
     system = _Game(given, title, name, notation, Path(workspace.real_path(path))).made(tables, book_tables)

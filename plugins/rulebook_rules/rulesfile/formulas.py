@@ -20,6 +20,7 @@ from typing import ClassVar, NoReturn
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.grammar import Formula, Grammar, Token
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 from rulesmod.dice.digits import to_fraction
 
 MAX_SIGNS = 500
@@ -84,7 +85,9 @@ def parse(text: str, names: Iterable[str]) -> Formula:
 
 def _known(names: Iterable[str]) -> re.Pattern[str] | None:
     """The names that are no plain words, the longest first."""
-    special = sorted({name for name in names if name.strip() and not re.fullmatch(r"\w+", name)}, key=len, reverse=True)
+    special = sorted(
+        {name for name in names if name.strip() and not WORD_OR_NUMBER.fullmatch(name)}, key=len, reverse=True
+    )
     listed = "|".join(r"\s+".join(map(re.escape, name.split())) for name in special)
     return re.compile(rf"\s*(?P<name>{listed})(?!\w)", re.IGNORECASE) if listed else None
 

@@ -19,6 +19,7 @@ from rulebook_rules.settings.faults import meant
 from rulebook_rules.settings.kinds import Setting
 from rulebook_text.lexing.dice_words import PoolWords
 from rulebook_text.lexing.grammar import Formula
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 from rulesmod.system import Answer, Notation, Phrase, as_worded
 
 KEYS = ("says", "gives", "under", "because")
@@ -28,7 +29,6 @@ NOTHING = "nothing"
 """The answer of a table or range that has no row for a value."""
 MIN_WORDS = 5
 """Words of a rule that has no blank: of fewer, a sentence that differs in one may mean anything."""
-_WORD = re.compile(r"\w+")
 MAX_SIGNS = 300
 MAX_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
@@ -166,7 +166,7 @@ def read_phrases(
             bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
         blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
         if not blanks and "gives" not in given:
-            if short := next((one for one in said if len(_WORD.findall(one)) < MIN_WORDS), None):
+            if short := next((one for one in said if len(WORD_OR_NUMBER.findall(one)) < MIN_WORDS), None):
                 said[short].fault(
                     f"a rule in words alone has at least {MIN_WORDS} of them",
                     Remedy("write more of the sentence, or a blank `{name}` for its number"),

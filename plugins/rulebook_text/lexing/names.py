@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from rulebook_core.lazy_regex import lazily
-
-_WORD = lazily(r"\w+")
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 
 
 def capitalised(joints: str) -> str:
@@ -57,9 +55,9 @@ def words_of(text: str) -> str:
     >>> words_of("Body-Strength: (bSt)")
     'body strength bst'
     """
-    return " ".join(_WORD.findall(text.casefold()))
+    return " ".join(WORD_OR_NUMBER.findall(text.casefold()))
 
 
 def singulars_of(text: str) -> str:
     """The same, each without the ending of a plural."""
-    return " ".join(map(singular, _WORD.findall(text)))
+    return " ".join(map(singular, WORD_OR_NUMBER.findall(text)))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_text.lexing.word_tokens import DIGIT, ONE_LETTER
 from rulebook_text.words import cue, own_words
 from rulesmod.dice.digits import MAX_DIGITS, to_fraction, to_int
 
@@ -95,7 +96,6 @@ NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
 
 _BEGINS = lazily(NOT_BEFORE)
 _ENDS = lazily(NOT_BEHIND)
-_LETTER = lazily(r"[^\W\d_]")
 _ADDED = f"(?:{_any_of(word for word in MAGNITUDES if word != 'dozen')})"
 _TIMES_BEHIND = lazily(rf"[ -]{_TIMES}\b| {cue('lists.and')} {cue('numerals.parts')}\b", re.IGNORECASE)
 _ADDED_BEHIND = lazily(rf"(?: {cue('lists.and')})? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
@@ -113,7 +113,7 @@ def is_whole(text: str, start: int, end: int) -> bool:
 
 def begins_whole(text: str, start: int, end: int) -> bool:
     """Return whether a number at `[start, end)` has no part before it."""
-    if _LETTER.match(text, start) is None:
+    if ONE_LETTER.match(text, start) is None:
         return _BEGINS.match(text, start) is not None
     words = text[start:end].lower()
     first = max(0, start - _MAX_REACH)
@@ -127,7 +127,7 @@ def ends_whole(text: str, start: int, end: int) -> bool:
     """Return whether a number at `[start, end)` has no part behind it."""
     if _TIMES_BEHIND.match(text, end):
         return False
-    if _LETTER.match(text, start) is None:
+    if ONE_LETTER.match(text, start) is None:
         return _ENDS.match(text, end) is not None
     words = text[start:end].lower()
     if words.endswith(("hundred", "thousand")):
@@ -184,7 +184,7 @@ def readings(text: str) -> tuple[Reading, ...]:
 
 def _unsigned(digits: str) -> list[Reading]:
     digits = re.sub("[ '’]", "", digits)
-    signs = re.sub(r"\d", "", digits)
+    signs = DIGIT.sub("", digits)
     decimal = signs[-1:]
     if digits.startswith("0") or not _THOUSANDS.match(digits):
         return [_decimal(digits, decimal)] if len(signs) < 2 else []

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS, to_number
+from rulebook_text.lexing.word_tokens import DIGIT
 from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
@@ -56,7 +57,6 @@ _RANGE = lazily(
 _OPEN_ABOVE = frozenset(("from", "least", "above"))
 _OPEN = _OPEN_ABOVE | {"till", "most", "below"}
 """Groups of the pattern for ranges with one end."""
-_DIGIT = lazily(r"\d")
 _NUMBER_IN_CODE = lazily(rf"{_NOT_BEFORE}(?P<alone>[0-9]{{1,6}})(?=:[^\d])|{_NOT_BEFORE.replace('<!', '<=')}[0-9]")
 """A number alone before a colon, or one behind a sign that no range follows."""
 _EACH = lazily(_NUMBER, re.IGNORECASE)
@@ -135,7 +135,7 @@ def ranges_in(text: str) -> Iterator[Range]:
 
 def may_hold_numbers(text: str) -> bool:
     """Return whether a text may have a number: a look that takes a tenth of the time of a search for ranges."""
-    return _DIGIT.search(text) is not None or not _COUNTED_WORDS.isdisjoint(_LETTERS.findall(text.lower()))
+    return DIGIT.search(text) is not None or not _COUNTED_WORDS.isdisjoint(_LETTERS.findall(text.lower()))
 
 
 def range_at(text: str, start: int, end: int | None = None) -> Range | None:

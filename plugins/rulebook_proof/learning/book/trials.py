@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 
 from rulebook_core.findings import Finding
-from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Source
 from rulebook_proof.analysis import Report, analyse_rules
 from rulebook_proof.learning.book.model import Learned
@@ -18,9 +17,8 @@ from rulebook_rules.claims.model import Analysis
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.rulesfile.file import RulesFileError, rules_of
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulesmod.system import System
-
-_WORD = lazily(r"[^\W\d_]+")
 
 
 class Bench:
@@ -102,6 +100,6 @@ class Bench:
 
     def _stems_of(self, page: Page, wording: Wording) -> frozenset[str]:
         if page.uri not in self._stems:
-            words = {*_WORD.findall(page.document.source.text)}
+            words = {*LETTERS.findall(page.document.source.text)}
             self._stems[page.uri] = frozenset(map(wording.stem, words))
         return self._stems[page.uri]

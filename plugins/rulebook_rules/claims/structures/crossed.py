@@ -13,13 +13,13 @@ from rulebook_rules.claims.structures.range_series import LabelledRange, Series,
 from rulebook_syntax.document import Block, Cell, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.ranges import signed_range
+from rulebook_text.lexing.word_tokens import TWO_LETTERS
 from rulebook_text.words import LANGUAGES
 from rulesmod.dice.digits import to_int
 from rulesmod.records import record
 
 _PAIR = lazily(r"2([dw]\d{1,4})|[dw](66)", 2)
 """Two equal dice, written as one roll."""
-_WORD = lazily(r"[^\W\d_]{2,}")
 _TWO = {"two", *(word for language in LANGUAGES for word, value in language.numbers.items() if value == 2)}
 MIN_RANGES = 2
 
@@ -117,7 +117,7 @@ def _named_in(block: Block) -> tuple[Words, list[Outcomes]] | None:
         return None
     start, end = matches[0].start(), matches[-1].end()
     # Two dice with words between them are no button; the first one rolls for both.
-    end = matches[0].end() if _WORD.search(text, matches[0].end(), matches[-1].start()) else end
+    end = matches[0].end() if TWO_LETTERS.search(text, matches[0].end(), matches[-1].start()) else end
     return Words(block, start, end), domains
 
 

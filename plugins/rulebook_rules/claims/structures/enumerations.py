@@ -19,6 +19,7 @@ from rulebook_syntax.document import Block, Document
 from rulebook_syntax.item_lists import ItemList, lists_of
 from rulebook_text.lexing.lists import closing_bracket
 from rulebook_text.lexing.numbers import WORDS, to_number
+from rulebook_text.lexing.word_tokens import BLANK_LINE
 from rulebook_text.words import cue
 from rulesmod.records import record
 
@@ -75,7 +76,6 @@ _NAMED_COUNT = lazily(
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
 _PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
 """A line that begins in bold is one of its own, and a number before bold words is theirs: "5 **Doors:** (1) red"."""
-_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = lazily(
     rf"\s*{cue('enumerations.those')} {cue('enumerations.list')}:?\s+|\s*{cue('enumerations.namely')},?:?\s+"
@@ -274,6 +274,6 @@ def _items(list_: ItemList, text: str) -> WordList:
 
 def _apart(list_: ItemList, text: str) -> Iterator[int]:
     """Behind how many items of a list others stand apart from them, which may be of another one."""
-    gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(list_.items)]
+    gaps = [BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(list_.items)]
     if not all(gaps):
         yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)

@@ -15,6 +15,7 @@ from rulebook_syntax.document import Block
 from rulebook_text.lexing.clauses import FULL_STOP
 from rulebook_text.lexing.lists import outside_brackets
 from rulebook_text.lexing.numbers import NUMERAL_PATTERN
+from rulebook_text.lexing.word_tokens import DIGIT, ONE_LETTER
 from rulebook_text.words import cue
 from rulesmod.records import record
 
@@ -45,8 +46,6 @@ _NEXT_SIGNS = {
     "i": ["ii", "iii", "iv", "v", "vi", "vii"],
 }
 _ADJECTIVE = lazily(rf"{cue('lists.adjective')}\b", re.IGNORECASE)
-_LETTER = lazily(r"[^\W\d_]")
-_DIGIT = lazily(r"\d")
 _CLAUSE = lazily(
     rf"\b{cue('lists.clause')}\b",
     re.IGNORECASE,
@@ -136,11 +135,11 @@ def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: boo
     """Return whether the parts between commas can be distinct names."""
     if len(names) < 2 or any(len(name.text.split()) > MAX_WORDS for name in names):
         return False
-    if not all(_LETTER.search(name.text) for name in names) or any(_is_counted(name.text) for name in names):
+    if not all(ONE_LETTER.search(name.text) for name in names) or any(_is_counted(name.text) for name in names):
         return False
     if any(_SPAN_OF_NAMES.fullmatch(name.text) for name in names) or _has_repeats(names):
         return False
-    if not is_kind and any(_DIGIT.search(name.text) for name in names):
+    if not is_kind and any(DIGIT.search(name.text) for name in names):
         return False  # "2 daggers (1d4, thrown)" tells what they do.
     terms = {index for begin, end in block.terms for index in range(begin, end)}
     named = all(_begins_name(name.text) or name.start in terms for name in names)

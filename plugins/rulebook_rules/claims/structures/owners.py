@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import LANGUAGES, any_of, cue, cue_words
 from rulesmod.records import record
 
@@ -30,7 +31,6 @@ _GOES_ON = lazily(
 """How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
 _LINKS = cue_words("owners.links")
 _OPENERS = cue_words("owners.openers")
-_WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"\S+")
 _IF = re.compile(rf"\b{cue('owners.if')}\b", re.IGNORECASE)
 
@@ -129,7 +129,7 @@ class Owners:
                 between += self._text[position:first]
                 position = last
         between += self._text[position:end]
-        return all(word.lower() in _LINKS or word == "s" for word in _WORDS.findall(between))
+        return all(word.lower() in _LINKS or word == "s" for word in LETTERS.findall(between))
 
     def _names_in(self, text: str) -> Iterable[tuple[int, int, str]]:
         starts = set(self._sentences)

@@ -19,6 +19,7 @@ from rulebook_text.lexing.forms import like, percent_like
 from rulebook_text.lexing.names import beginning
 from rulebook_text.lexing.numbers import WORDS, numerals_in, to_number
 from rulebook_text.lexing.ranges import describe_ends, range_at, ranges_in, whole_range
+from rulebook_text.lexing.word_tokens import DIGIT
 from rulebook_text.words import cue
 from rulesmod.dice.digits import to_int
 from rulesmod.system import Bands, CellValue, RuleTable, System
@@ -32,7 +33,6 @@ _ANY_DIE = r"(?:an?\s+|the\s+)?d\d+s?"
 _TO = r"\s+(?:(?:up|down)\s+)?(?:in)?to\s+"
 _DICE = lazily(r"(?<![\w+-])d\d+(?!\w)", re.IGNORECASE)
 _PERCENT = lazily(PERCENT)
-_DIGIT = lazily(r"\d")
 _SIZE = lazily(r"d(\d+)")
 _KIND = lazily(r"(\d+)([A-Z]d)")
 _WORD_OF = {value: word for word, value in WORDS.items()}
@@ -86,7 +86,7 @@ class Relation(NamedTuple):
     @property
     def sign(self) -> re.Pattern[str]:
         """A pattern that matches in each text that states the relation."""
-        return self.right.sign if self.left.sign is _DIGIT else self.left.sign
+        return self.right.sign if self.left.sign is DIGIT else self.left.sign
 
     def row_of(self, stated: str) -> Row | None:
         """The row that a text names, all of it or else a part."""
@@ -146,7 +146,7 @@ def _ranges(rows: Sequence[Any], right: Side) -> Side:
             if is_row and (result.low is not None or is_open[0]) and (result.high is not None or is_open[1]):
                 yield result.start, result.end
 
-    return Side(_DIGIT, find, _is_range, lambda ends, stated: describe_ends(*ends), _is_in_range)
+    return Side(DIGIT, find, _is_range, lambda ends, stated: describe_ends(*ends), _is_in_range)
 
 
 def _within(inner: Ends, outer: Ends) -> bool:
@@ -221,7 +221,7 @@ def _is_chance(stated: str, chance: Fraction) -> bool:
 
 
 _NUMBERS = Side(
-    _DIGIT,
+    DIGIT,
     lambda text: (match.span() for match in numerals_in(text)),
     lambda stated, number: to_number(stated) == number,
     like,

@@ -37,6 +37,7 @@ from rulebook_text.lexing.names import singular
 from rulebook_text.lexing.non_game_sections import is_aside
 from rulebook_text.lexing.numbers import to_number
 from rulebook_text.lexing.ranges import Range, may_hold_numbers, range_at, ranges_in
+from rulebook_text.lexing.word_tokens import DIGIT, END_OF_SENTENCE, LETTERS, ONE_LETTER
 from rulebook_text.words import LANGUAGES, any_of, cue, cue_words
 from rulesmod.system import System
 
@@ -65,11 +66,9 @@ _COUNTED_UP = lazily(
 """Signs beside each range that a sentence enumerates."""
 _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
-_DIGIT = lazily(r"\d")
 _SAID = lazily(rf"(?:(?P<dice>(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?)|(?P<word>\b[^\W\d_]{{1,24}}))\s?\(", re.IGNORECASE)
 _ROLLED_NEXT = lazily(rf"(?<!{WORD}){DIE}\s?:\s*$", re.IGNORECASE)
 """Dice at the head of a range, which begin another list: "5-6 = tan. Roll d8: 1-4 = red"."""
-_SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
 _OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
 
@@ -80,7 +79,7 @@ def series_of(document: Document, system: System | None = None, silent: Silent =
     for items in lists_of(document):
         yield from _listed(document, items, silent)
     for index, block in enumerate(blocks):
-        if block.kind in ("paragraph", "item", "quote", "term") and _DIGIT.search(block.text.text):
+        if block.kind in ("paragraph", "item", "quote", "term") and DIGIT.search(block.text.text):
             before = blocks[index - 1].text.text if index and blocks[index - 1].section == block.section else ""
             yield from _in_a_block(document, block, before)
 
@@ -144,7 +143,7 @@ def _are_alike(ranges: Sequence[LabelledRange], *, all_of_them: bool = False) ->
     before, behind = [], []
     for one in ranges:
         text = one.block.text.text
-        words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
+        words = LETTERS.findall(text[max(0, one.range.start - 40) : one.range.start])
         content = [word.casefold() for word in words if word.casefold() not in _SMALL]
         if all_of_them and _COMPARED.search(text, max(0, one.range.start - 20), one.range.start):
             return False
@@ -238,7 +237,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     for first, last in zip(firsts, lasts, strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())
         bounds = range_at(text, begin, last)
-        if bounds is None or not re.search(r"[^\W\d_]", text[bounds.end : last]) or _OF_DICE.match(text, bounds.end):
+        if bounds is None or not ONE_LETTER.search(text[bounds.end : last]) or _OF_DICE.match(text, bounds.end):
             if not ranges:
                 return [], False
             continue
@@ -299,7 +298,7 @@ def _says_again(said: re.Match[str] | None, bounds: Range) -> bool:
 
 def _goes_on(text: str, end: int, bounds: Range) -> bool:
     """Return whether a range continues the one before it: in the same sentence, or as the beginning of another one."""
-    stops = list(_SENTENCE_END.finditer(text, end, bounds.start))
+    stops = list(END_OF_SENTENCE.finditer(text, end, bounds.start))
     on = _ON.search(text, stops[-1].end(), bounds.start) if stops else None
     return (
         not stops or _LABELS.match(text, bounds.end) is not None or (on is not None and on.start() == stops[-1].end())

@@ -24,6 +24,7 @@ from rulebook_rules.facts.things.blocks import sheets_of_blocks
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.things.sheets import Sheet, SheetCell, sheet_of_table, transposed
 from rulebook_syntax.document import Document, Table
+from rulebook_text.lexing.word_tokens import DIGIT
 
 MIN_AGREEING = 4
 MIN_RATIO = 4
@@ -34,7 +35,6 @@ MAX_PASSAGE = 100
 MIN_LETTERS = 3
 _TEXT = -1
 _COMPARED = ("number", "dice")
-_DIGIT = lazily(r"\d")
 _WORD = lazily(r"[^\s,.:;()*_|]+")
 _TABLE_MARKS = ("|", "<td", "---")
 
@@ -49,7 +49,7 @@ class _Pair(NamedTuple):
 def sheets_of_things(document: Document) -> tuple[Sheet, ...]:
     """The tables and stat blocks of a page that give things values: names, and numbers or dice with labels."""
     text = document.source.text
-    if _DIGIT.search(text) is None:
+    if DIGIT.search(text) is None:
         return ()
     return *_sheets_of_tables(document, text), *sheets_of_blocks(document)
 
@@ -144,7 +144,7 @@ def may_name(page: Page, sheets: Sequence[Sheet]) -> bool:
     """Return whether the text of a page may name a thing of some tables with a number."""
     text = page.document.source.text
     firsts = {row.name.split()[0] for sheet in sheets for row in sheet.rows}
-    return _DIGIT.search(text) is not None and not firsts.isdisjoint(_WORD.findall(text))
+    return DIGIT.search(text) is not None and not firsts.isdisjoint(_WORD.findall(text))
 
 
 def _once(sayings: Iterable[Said], tables: Mapping[Place | None, int]) -> Iterator[Said]:

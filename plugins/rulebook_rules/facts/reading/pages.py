@@ -20,9 +20,9 @@ from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.things.sheets import Row, Sheet, sheet_of_table, transposed
 from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.non_game_sections import is_aside
+from rulebook_text.lexing.word_tokens import DIGIT
 
 _SKIPPED = ("code", "cell", "heading")
-_DIGIT = lazily(r"\d")
 _WORD = lazily(r"[^\s,.:;()*_]+")
 MIN_COUNT = 2
 MIN_BARE = 3
@@ -175,7 +175,7 @@ def _of_block(block: Block, register: Register, scene: Scene, run: int) -> Itera
     text = block.text.text
     if register.is_strict:
         scene = Scene(scene.subject)
-        if _DIGIT.search(text) is None or (
+        if DIGIT.search(text) is None or (
             scene.subject is None and register.first_words.isdisjoint(_WORD.findall(text))
         ):
             return

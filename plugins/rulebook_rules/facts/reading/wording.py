@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
-from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import BY_CODE, COMPLETE, ENGLISH, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
 
-_WORD = lazily(r"[^\W\d_]+")
 MIN_STEM = 3
 MAX_JOINT = 8
 """A longer word joins no range."""
@@ -242,7 +241,7 @@ def of_language(name: str) -> Wording:
 @lru_cache(maxsize=512)  # Several checks ask for the language of a page.
 def wording_of(text: str) -> Wording:
     """The wording of the language that a text is in; English where nothing shows another."""
-    words = [word.lower() for word in _WORD.findall(text[:MAX_LOOK])]
+    words = [word.lower() for word in LETTERS.findall(text[:MAX_LOOK])]
     return max(_WORDINGS.values(), key=partial(_share, words))
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
-from rulebook_core.lazy_regex import lazily
 from rulebook_rules.facts.model import Bound
 from rulebook_rules.facts.reading.tokens import Token, bound_at, sentences_of, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.word_tokens import LETTERS
 
-_WORD = lazily(r"[^\W\d_]+")
 _ANY: Set[str] = frozenset()
 _SKIPPED = ("code", "cell", "heading")
 
@@ -51,7 +50,7 @@ class Sentence(NamedTuple):
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words of a text in lower case."""
-    return frozenset(_WORD.findall(text.lower()))
+    return frozenset(LETTERS.findall(text.lower()))
 
 
 def sentences_in(

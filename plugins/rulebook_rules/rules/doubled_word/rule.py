@@ -13,6 +13,7 @@ from rulebook_core.source import Span
 from rulebook_rules.book import Page
 from rulebook_rules.checks.page_language import ENGLISH, OTHERS, spoken
 from rulebook_rules.rules import words_of
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 
 _LISTS = words_of(__file__)["en"]
 _VERBS = frozenset(_LISTS["verbs"].split())
@@ -20,7 +21,6 @@ _WORDS = _VERBS.union(_LISTS["small"].split())
 _FOREIGN = frozenset(_LISTS["foreign"].split())
 _WHAT = lazily(rf"\b(?:{'|'.join(_LISTS['asks'].split())})\b[^.!?:;]*$", re.IGNORECASE)
 _ANY = _WORDS.union(*OTHERS)
-_TOKEN = lazily(r"\w+")
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = _LISTS["names"].split()
@@ -37,7 +37,7 @@ def doubled_word(place: Place, word: str) -> Details:
 def check_page(page: Page) -> Iterator[Finding]:
     """Look for doubled words; only a page whose source may have one is read for it."""
     source = page.document.source.text
-    words = _TOKEN.findall(source.lower())
+    words = WORD_OR_NUMBER.findall(source.lower())
     twice = compress(words, map(eq, words, islice(words, 1, None)))
     if _ANY.isdisjoint(twice) or not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return

@@ -16,6 +16,7 @@ from rulebook_text.lexing.dice_labels import SIZES
 from rulebook_text.lexing.non_game_sections import is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import is_rolled_code
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulesmod.dice.digits import to_int
 from rulesmod.dice.nearest import nearest
 from rulesmod.plain_dice import NOTATION, SUFFIXES, SYSTEM
@@ -28,7 +29,6 @@ _BEGINS = lazily(r"[({]?\s?(?P<count>\d{0,4})[dw](?P<size>\d{1,6}|%|F)(?![\d.,]\
 _REST = lazily(r"(?:[\s\d()\[\]{},!<>=≤≥+−–×*÷/%#.-]|[^\W\d_]{1,12})*")
 _ASIDE = lazily(r"\s\((?![^()]*[dw]\d)[^()]*\)$", re.IGNORECASE)
 """A remark in brackets: "2d6 (7 on average)"."""
-_WORD = lazily(r"[^\W\d_]+")
 _MODIFIERS = frozenset((*SUFFIXES, "vs", "dc", "xo", "cs", "dF"))
 _RANGE = lazily(r"\d\s?[–→-]\s?\d*[dw]\d|->", re.IGNORECASE)
 
@@ -101,6 +101,6 @@ def _is_meant_as_dice(text: str) -> bool:
     size = begins["size"]
     is_usual = not size.isdigit() or to_int(size) in SIZES or (begins["count"] not in ("", "0") and to_int(size) > 1)
     rest = text[begins.end() :]
-    words = [word.lower() for word in _WORD.findall(rest)]
+    words = [word.lower() for word in LETTERS.findall(rest)]
     is_other = _RANGE.search(text) or _ASIDE.search(text) or text.endswith((" (", " [", " {"))
     return is_usual and not is_other and all(len(word) == 1 or word in _MODIFIERS for word in words)
