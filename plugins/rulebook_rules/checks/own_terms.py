@@ -68,11 +68,12 @@ def check(index: BookIndex) -> Iterator[Finding]:
     left, texts = MAX_COMPARISONS, None
     for page in pages:
         suspects: list[_Suspect] = []
-        for block, match, near in _once(page, terms):
-            left -= len(near)
-            if left < 0:
-                return
-            suspects += _suspects(block, match, near)
+        near = {word: close for word in _rare_words(page) if (close := _near(word, terms))}
+        left -= sum(map(len, near.values()))
+        if left < 0:
+            return
+        for block, match, meant in _once(page, near):
+            suspects += _suspects(block, match, meant)
         if suspects and is_english(index, page):
             every = index.texts_for(page)
             texts = texts or _Texts(every)
@@ -100,12 +101,13 @@ def _keys(word: str) -> Iterable[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word) - 1))}
 
 
-def _once(page: Page, terms: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block, re.Match[str], Collection[str]]]:
-    """Yield the unknown words that a page has once, with the terms that they are nearly.
+def _once(page: Page, near: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block, re.Match[str], Collection[str]]]:
+    """Yield the unknown words that a page has once, with the terms that they may be slips of.
 
     Its source is asked first: most pages have no such word, and the prose of each would have to be read once more.
     """
-    near = {word: close for word in _rare_words(page) if (close := _near(word, terms)) and not _is_known(word)}
+    slips = ((word, [term for term in close if any(_slip(word, term))]) for word, close in near.items())
+    near = {word: meant for word, meant in slips if meant and not _is_known(word)}
     if not near:
         return
     places: dict[str, tuple[Block, re.Match[str]] | None] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from rulebook_core.findings import Finding, Place
@@ -55,25 +57,33 @@ def _calculations(document: Document) -> Iterator[Difference]:
     words = wording.words("losses") | wording.words("makes") | {"="}
     words |= wording.words("adding") | wording.words("results")
     words |= wording.words("each") | wording.words("so") | wording.words("together") | wording.words("than")
-    section, rates = -2, list["Rate"]()
-    for block in document.prose.blocks:
+
+    def may_state(block: Block) -> bool:
         text = block.text.text
-        if block.section != section:
-            section, rates = block.section, []
-        if block.kind in ("code", "cell", "heading"):
-            continue
-        if not wording.has_number(text):
-            continue
-        if wording.signs.search(text) or not words.isdisjoint(text.split()):
-            for sentence in sentences_of_block(document, block, wording):
-                results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
-                results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
-                results += rolls_in(sentence, wording)
-                if (rate := rate_in(sentence, wording)) is not None:
-                    rates.append(rate)
-                elif rates:
-                    results += rated_in(sentence, rates, wording)
-                yield from (one for one in results if one.is_wrong)
+        if block.kind in ("code", "cell", "heading") or not wording.has_number(text):
+            return False
+        return wording.signs.search(text) is not None or not words.isdisjoint(text.split())
+
+    for _, blocks in groupby(document.prose.blocks, attrgetter("section")):
+        stating = [*filter(may_state, blocks)]
+        # A result has a number that it follows from. A rate may have one alone: it is only read for its examples.
+        if any(wording.has_several_numbers(block.text.text) for block in stating):
+            yield from _of_section(document, stating, wording)
+
+
+def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -> Iterator[Difference]:
+    """The wrong results in the blocks of one section."""
+    rates = list["Rate"]()
+    for block in blocks:
+        for sentence in sentences_of_block(document, block, wording):
+            results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
+            results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
+            results += rolls_in(sentence, wording)
+            if (rate := rate_in(sentence, wording)) is not None:
+                rates.append(rate)
+            elif rates:
+                results += rated_in(sentence, rates, wording)
+            yield from (one for one in results if one.is_wrong)
 
 
 def _of_block(document: Document, block: Block, kinds: Sequence[Kind], wording: Wording) -> Iterator[Difference]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
-from rulebook_text.lexing.word_tokens import LETTERS
+from rulebook_text.lexing.word_tokens import LETTERS, WORD_OR_NUMBER
 from rulebook_text.words import BY_CODE, COMPLETE, ENGLISH, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
@@ -60,6 +61,11 @@ class Wording:
     def has_number(self, text: str) -> bool:
         """Return whether a text has a digit, or a word for a number that is no article."""
         return self._number.search(text) is not None
+
+    def has_several_numbers(self, text: str) -> bool:
+        """Return whether a text has more than one number, or article that may be one."""
+        words = WORD_OR_NUMBER.findall(text.lower())
+        return sum(word in self.numbers or not word.isalpha() for word in words) > 1
 
     @cached_property
     def indefinite(self) -> frozenset[str]:
@@ -241,9 +247,9 @@ def of_language(name: str) -> Wording:
 @lru_cache(maxsize=512)  # Several checks ask for the language of a page.
 def wording_of(text: str) -> Wording:
     """The wording of the language that a text is in; English where nothing shows another."""
-    words = [word.lower() for word in LETTERS.findall(text[:MAX_LOOK])]
+    words = Counter(LETTERS.findall(text[:MAX_LOOK].lower()))
     return max(_WORDINGS.values(), key=partial(_share, words))
 
 
-def _share(words: Sequence[str], wording: Wording) -> int:
-    return sum(word in wording.showing for word in words)
+def _share(words: Mapping[str, int], wording: Wording) -> int:
+    return sum(words[word] for word in words.keys() & wording.showing)
