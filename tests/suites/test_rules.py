@@ -7,15 +7,12 @@ from pathlib import Path
 import pytest
 
 import rulebook_rules
-import rulebook_rules
-from rulebook_core.findings import Rule
 from rulebook_core.findings import Rule
 from rulebook_rules.catalogue import load_rules
 from rulebook_rules.rules import folders, rule_modules
 from tests.suites.suite import sections_of
 
 MAX_LINES = 150
-PLUGINS = Path(rulebook_rules.__file__).parent.parent
 PLUGINS = Path(rulebook_rules.__file__).parent.parent
 KINDS = ("Invalid: ", "Valid: ", "Silent because ")
 
@@ -58,9 +55,4 @@ def test_every_rule_of_a_folder_is_run() -> None:
 
 def test_every_page_is_that_of_a_rule() -> None:
     pages = set(PLUGINS.glob("*/rules/*/rule.md"))
-    assert pages == {rule.page for rule in load_rules().values()}
-
-
-def test_every_page_is_that_of_a_rule() -> None:
-    pages = {path for path in PLUGINS.glob("*/rules/*/rule.md")}
     assert pages == {rule.page for rule in load_rules().values()}

@@ -42,8 +42,6 @@ OTHERWISE = [
 """What a text may be typed with instead, and means the same."""
 DATA = ("yaml", "python", "png")
 """Files of a section that no reader sees."""
-DATA = ("yaml", "python", "png")
-"""Files of a section that no reader sees."""
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
