@@ -8,7 +8,7 @@ export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONDONTWRITEBYTECODE
 BIN := $(VENV)/bin
 SEED := 1
-ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/* plugins/rulebook_asciidoc/*.js)
+ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/* plugins/rulebook_mkdocs/scripts/* plugins/rulebook_asciidoc/*.js)
 BUNDLE := node_modules/.bundled
 # What the tests of packages install, fetched beforehand, as they have no network: what fits the oldest bug fixes too.
 FETCHED := build/packages
@@ -65,7 +65,7 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 	$(BIN)/python benchmarks $(BENCH)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) node_modules $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook_asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook_mkdocs/theme/assets plugins/rulebook_asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
 	find plugins rulesmod tests benchmarks bundling -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.ready: pyproject.toml | node_modules/.ready

@@ -6,6 +6,7 @@ import * as esbuild from "esbuild"
 import { minify } from "terser"
 
 const PAGES = "plugins/rulebook_markdown"
+const SITE = "plugins/rulebook_mkdocs"
 const ASCIIDOC = "plugins/rulebook_asciidoc"
 /** A style sheet that a script brings with it is minified text there. */
 const styles = {
@@ -21,10 +22,12 @@ const page = { bundle: true, format: "iife", outdir: `${PAGES}/bundle` }
 const BUNDLES = [
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/widget.js` }, terser: true },
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/rulebook.css` } },
+  { ...page, entryPoints: { start: `${PAGES}/assets/start.css` } },
   { ...page, entryPoints: { dice: `${PAGES}/assets/dice.js` }, terser: true },
   { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { drawer: `${PAGES}/assets/drawer.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { cards: `${PAGES}/assets/cards.js` }, plugins: [styles], terser: true },
+  { ...page, entryPoints: { cite: `${PAGES}/assets/cite.js` }, terser: true },
   { ...page, entryPoints: { lists: `${PAGES}/assets/entries.js` }, terser: true },
   { ...page, entryPoints: { history: `${PAGES}/assets/history.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { catalogue: `${PAGES}/assets/catalogue.js` }, plugins: [styles], terser: true },
@@ -32,6 +35,8 @@ const BUNDLES = [
   { ...page, entryPoints: { switches: `${PAGES}/assets/switches.js` }, plugins: [styles], terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
+  // Not as one function each: they share names with one another, and with the theme.
+  { entryPoints: ["theme", "search", "folder-worker"].map(name => `${SITE}/scripts/${name}.js`), outdir: `${SITE}/theme/assets/rulebook` },
   {
     entryPoints: [`${ASCIIDOC}/host.js`],
     inject: [`${ASCIIDOC}/before.js`],

@@ -19,11 +19,13 @@ SOURCES = (
     "package.json",
     "package-lock.json",
     "plugins/rulebook_markdown/assets/*",
+    "plugins/rulebook_mkdocs/scripts/*",
     f"{ASCIIDOC}/*.js",
 )
 MADE = (
     "NOTICES.txt",
     "plugins/rulebook_markdown/bundle/*",
+    "plugins/rulebook_mkdocs/theme/assets/rulebook/*",
     f"{ASCIIDOC}/bundle/*",
 )
 NO_NODE = (

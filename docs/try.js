@@ -153,19 +153,29 @@
     count.textContent = `${told.findings.length} ${told.findings.length === 1 ? 'finding' : 'findings'}, ${told.dice.size} different dice`
   }
 
-  // The script of every page comes behind this one, and lends what rolls.
-  document.addEventListener('DOMContentLoaded', () => globalThis.rulebookPage?.late('rulebookDice').then(loaded => {
-    lent = loaded.lent
-    // What the card of a roll asks for when it opens, while there is a network.
-    globalThis.rulebookPage.late('rulebookGames').catch(() => {})
-    area.value ||= EXAMPLE.join('\n')
-    show()
-    let waiting
-    area.addEventListener('input', () => {
-      clearTimeout(waiting)
-      waiting = setTimeout(show, 200)
-    })
-  }, () => {
-    count.textContent = 'The dice could not be loaded. Reload the page.'
-  }))
+  /** Load what rolls, and what the card of a roll asks for when it opens, while there is a network. */
+  async function load() {
+    const { late } = globalThis.rulebookPage
+    try {
+      lent = (await late('rulebookDice')).lent
+      late('rulebookGames').catch(() => {})
+    } catch {
+      count.textContent = 'The dice could not be loaded. Reload the page.'
+    }
+  }
+
+  let loading
+  let waiting
+  /** Try the text as it is by then; what rolls comes with the first reader who goes to the text. */
+  async function attempt() {
+    await (loading ??= load())
+    if (lent) show()
+  }
+
+  area.value ||= EXAMPLE.join('\n')
+  area.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(attempt, 200)
+  })
+  for (const kind of ['focusin', 'pointerover']) area.form.addEventListener(kind, attempt, { once: true })
 })()

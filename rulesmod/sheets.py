@@ -277,6 +277,18 @@ def said(sheet: Sheet, throw: Throw, language: Language, inputs: Inputs, results
     return _Work(sheet, language, inputs).said(throw, results)
 
 
+def is_ready(sheet: Sheet, throw: Throw, language: Language, inputs: Inputs) -> bool:
+    """Return whether a throw has anything to find out.
+
+    Args:
+        sheet: the sheet.
+        throw: one of its throws.
+        language: the notation of its game.
+        inputs: what is filled in, by key.
+    """
+    return _Work(sheet, language, inputs).is_ready(throw)
+
+
 class _Written(NamedTuple):
     """The expression of a field: as written, its dice groups and its constants."""
 
@@ -302,6 +314,10 @@ class _Work:
             scope[name] = self._value(reading, scope)
         texts = (self._text(part.text, part.slots, scope) for part in throw.says if self._value(part.when, scope))
         return tuple(text for text in texts if text is not None)
+
+    def is_ready(self, throw: Throw) -> bool:
+        self.done()
+        return bool(self._value(throw.ready, self._scope))
 
     def done(self) -> Worked:
         scope = self._scope

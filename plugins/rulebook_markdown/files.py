@@ -42,19 +42,21 @@ LATE = {
     "rulebookSwitches": "switches.js",
     "rulebookCatalogue": "catalogue.js",
     "rulebookEncounter": "encounter.js",
+    "rulebookCite": "cite.js",
 }
 """Scripts that load later, by the global variable in which each leaves what it brings."""
 GAMES = "rulebookGames"
-NAMES = ("rulebook.js", "rulebook.css", *LATE.values())
-"""Of the bundle: the script and the style of every page, then what loads later."""
+NAMES = ("rulebook.js", "rulebook.css", *LATE.values(), "start.css")
+"""Of the bundle: the script and the style of every page, then what loads later, and the style of pages with covers."""
 
 
 def bundle_files() -> tuple[BundleFile, ...]:
     """Return the script, the style sheet, and the scripts that load later. The first script is classic, to be deferred.
     Pages load `dice.js` when they are to roll, `sheets.js` where they have a sheet, `drawer.js` and `switches.js` when
-    the dice tray opens, `history.js` when a reader asks for all rolls, and `cards.js` where they have a catalogue, or a
+    the dice tray opens, `history.js` when a reader asks for all rolls, `cards.js` where they have a catalogue, or a
     reader points at a link to an entry, `lists.js` and `catalogue.js` when a reader points at the list of a bestiary,
-    and `encounter.js` when a reader adds an entry to an encounter.
+    `encounter.js` when a reader adds an entry to an encounter, and `cite.js` when one follows a permanent link. Pages
+    with covers link to `start.css`.
 
     Raises:
         MissingPartError: see `read_bundled`.
@@ -72,12 +74,12 @@ def site_files(
         book, report: the site and what was found in it.
         language: the site's, in which the script speaks.
     """
-    script, style, *others = bundle
+    script, style, *others, start = bundle
     late = dict(zip(LATE, others, strict=True))
     if book.systems:
         late[GAMES] = hashed("games.js", games_script(book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.
-    return (_with_late(script, late, language), style, *late.values())
+    return (_with_late(script, late, language), style, *late.values(), start)
 
 
 def _with_late(script: BundleFile, files: Mapping[str, BundleFile], language: str) -> BundleFile:

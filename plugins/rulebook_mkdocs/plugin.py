@@ -40,12 +40,13 @@ from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.metadata import describe, escape_page, escape_sections, is_bound
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
+from rulebook_mkdocs.output.folds import with_folded_odds
 from rulebook_mkdocs.output.looks import Looks
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
 from rulebook_mkdocs.output.shared import AppSite, with_head, write_manifests
-from rulebook_mkdocs.output.start import LOST, LostPages, start_alone, with_cover, with_shelf
+from rulebook_mkdocs.output.start import LOST, CoverStyle, LostPages, start_alone, with_cover, with_shelf
 from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.own_site import OwnSites
 from rulebook_mkdocs.templates import Templates, has_template
@@ -123,7 +124,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.volumes = Volumes()
         self.apps: set[AppSite] = set()
         self.own_sites = OwnSites(Navigation([], []), ())
-        self.lost = LostPages()
+        self.cover_style = CoverStyle()
+        self.lost = LostPages(self.cover_style)
         self.looks = Looks()
         self.formats: tuple[Format, ...] = ()
         self.chapters = Chapters({})
@@ -159,6 +161,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.bundle = bundle_files()
         except MissingPartError as error:
             raise Abort(f"rulebook: {error}") from None
+        self.cover_style = CoverStyle(self.bundle[-1].name, self.bundle[1].name)
+        self.lost = LostPages(self.cover_style)
         # Other tools are told by the settings what this one does by itself.
         config.extra_css[:] = [path for path in config.extra_css if not path.startswith(f"{ASSETS}/")]
         config.extra_javascript[:] = [one for one in config.extra_javascript if not str(one).startswith(f"{ASSETS}/")]
@@ -404,13 +408,15 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site = self.book.site
         if site is None or page.file is None:
             return output
-        output = with_shelf(output, self.own_sites.several, partial(get_relative_url, other=page.url))
+        link = partial(get_relative_url, other=page.url)
+        output = with_shelf(output, self.own_sites.several, link)
         own = self.own_sites.of(page.file.src_uri)
         if (folder := site.book_folder(page.file.src_uri)) is not None:
-            tag = self.looks.tag(folder, partial(get_relative_url, other=page.url))
+            tag = self.looks.tag(folder, link)
             output = output.replace("</head>", f"{tag}</head>", 1)
         if own is not None and page is own.start:
             output = with_cover(output, own, config, self.options, has_paper=self._makes_paper)
+        output = with_folded_odds(self.cover_style.add(output, link))
         app = AppSite.of(own) if own is not None and self.own_sites.several else AppSite("", config.site_name, "")
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:

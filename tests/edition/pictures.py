@@ -18,7 +18,10 @@ from tests.site.looks import make_site
 from tests.site.sites import find_browser, served
 
 MAX_BYTES = 60_000
-"""The limit of a picture: a page of the guide with six of them still loads at once."""
+"""The limit of a picture."""
+MAX_FIRST_BYTES = 10_000
+"""The limit of a picture at the top of its page, which is a part of the first visit; browsers load others later."""
+FIRST = ("roll", "tray")
 SEED = "0123456789abcdef01234567"
 LOOK: Any = {"viewport": {"width": 900, "height": 1000}, "device_scale_factor": 2, "reduced_motion": "reduce"}
 
@@ -105,8 +108,13 @@ PICTURES: dict[str, Callable[[Page, str], list[Locator]]] = {
 }
 
 
-def taken(page: Page, parts: list[Locator], most: int = 640, scale: float = 1) -> bytes:
-    """Return the picture of some elements as WebP, in the best quality below the limit of size."""
+def limit(name: str) -> int:
+    """Return how many bytes a picture may have."""
+    return MAX_FIRST_BYTES if name in FIRST else MAX_BYTES
+
+
+def taken(page: Page, parts: list[Locator], max_bytes: int, most: int = 640, scale: float = 1) -> bytes:
+    """Return the picture of some elements as WebP, in the best quality that takes at most `max_bytes`."""
     page.wait_for_timeout(400)  # Charts are drawn by a worker.
     boxes = [box for box in (part.bounding_box() for part in parts) if box]
     left, top = (min(box[side] for box in boxes) for side in ("x", "y"))
@@ -121,10 +129,10 @@ def taken(page: Page, parts: list[Locator], most: int = 640, scale: float = 1) -
         "scale": scale,
     }
     session = page.context.new_cdp_session(page)
-    for quality in (85, 70, 55, 40):
+    for quality in (85, 70, 55, 40, 25, 10):
         options = {"format": "webp", "quality": quality, "clip": clip}
         data = base64.b64decode(session.send("Page.captureScreenshot", options)["data"])
-        if len(data) <= MAX_BYTES:
+        if len(data) <= max_bytes:
             return data
     raise ValueError(f"a picture of {len(data)} bytes is too large for the guide")
 
@@ -140,9 +148,8 @@ def take(site: Path, target: Path, names: list[str]) -> None:
             is_look = name.startswith("look-")
             with served(Path(folder) / "looks/site" if is_look else site) as here:
                 parts = PICTURES[name](page, here.url)
-                (target / f"{name}.webp").write_bytes(
-                    taken(page, parts, 1840 if is_look else 640, 0.5 if is_look else 1)
-                )
+                picture = taken(page, parts, limit(name), *((1840, 0.5) if is_look else ()))
+                (target / f"{name}.webp").write_bytes(picture)
             context.close()
         browser.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.edition.pictures import MAX_BYTES, PICTURES
+from tests.edition.pictures import PICTURES, limit
 from tests.edition.test_edition import GUIDE, ROOT
 
 SHOWN = re.compile(r"!\[([^\]]*)\]\((?:docs/guide/)?images/([\w-]+)\.webp\)")
@@ -21,4 +21,4 @@ def test_each_picture_is_described() -> None:
 def test_each_picture_is_small_and_made_by_the_script() -> None:
     files = {path.name: path.stat().st_size for path in (GUIDE / "images").iterdir()}
     assert files.keys() == {f"{name}.webp" for name in PICTURES}
-    assert {name: size for name, size in files.items() if not 2_000 < size <= MAX_BYTES} == {}
+    assert {name: size for name, size in files.items() if not 2_000 < size <= limit(name.removesuffix(".webp"))} == {}

@@ -18,6 +18,7 @@ BUNDLES = {
         for name in (
             "cards.js",
             "catalogue.js",
+            "cite.js",
             "dice.js",
             "drawer.js",
             "encounter.js",
@@ -28,9 +29,11 @@ BUNDLES = {
             "sheets.js",
             "stage.css",
             "stage.js",
+            "start.css",
             "switches.js",
         )
     ),
+    *(f"rulebook_mkdocs/theme/assets/rulebook/{name}.js" for name in ("folder-worker", "search", "theme")),
     "rulebook_asciidoc/bundle/asciidoctor.js",
 }
 REFUSAL = "mkdocs-rulebook: building it from its sources needs Node 18 or newer, with npm: "

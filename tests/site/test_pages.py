@@ -109,7 +109,7 @@ def test_without_script_text_and_odds_remain(small_site: Site, open_page: Open) 
     table = page.locator("#rulebook-odds-1 table").first
     expect(table).to_be_visible()
     expect(table).to_contain_text("/512".replace("512", "128"))
-    bar = table.locator(".rulebook-bar").first.bounding_box()
+    bar = table.locator("td > svg").first.bounding_box()
     assert bar is not None
     assert 4 < bar["height"] < 12
 

@@ -164,6 +164,8 @@ def test_a_limit_is_told(sheet: Page) -> None:
 
 def test_long_odds_never_hold_up_the_page(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/{PAGES['drama']}")
+    page.locator(".rulebook-sheet").hover()
+    page.wait_for_function("globalThis.rulebookDice !== undefined")
     odds = page.locator("[data-goal]")
     start = odds.inner_text()
     typed = page.evaluate(

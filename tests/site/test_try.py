@@ -25,8 +25,19 @@ MAX_BYTES = 20_000
 @pytest.fixture
 def trying(real_site: Site, open_page: Open, watched: Watched) -> Page:
     page = open_page(f"{real_site.url}/try.html")
-    expect(page.locator("#rulebook-try-count")).to_contain_text("finding")
+    page.locator("#rulebook-try-text").focus()
+    expect(page.locator("#rulebook-try-page").get_by_role("button")).not_to_have_count(0)
     return page
+
+
+def test_what_the_example_comes_to_is_there_before_anything_is_loaded(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/try.html")
+    told = ("#rulebook-try-count", "#rulebook-try-findings li")
+    before = [page.locator(part).all_inner_texts() for part in told]
+    expect(page.locator("#rulebook-try-page").get_by_role("button")).to_have_count(0)
+    page.locator("#rulebook-try-text").focus()
+    expect(page.locator("#rulebook-try-page").get_by_role("button")).not_to_have_count(0)
+    assert [page.locator(part).all_inner_texts() for part in told] == before
 
 
 def test_the_example_shows_what_it_does(trying: Page) -> None:

@@ -1,36 +1,29 @@
-// What to cite: beside a permanent link that has been followed. Without this script such a link is a link.
+// What to cite: beside a permanent link that has been followed. Loaded when a reader first follows one; without this
+// script such a link is a link.
 
-import { button, copy, h, place } from './dom.js'
-import { say } from './words.js'
+import { button, copy, h, place, say } from './page.js'
 
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 
-export function makeCite() {
-  const text = h('p')
-  const box = h('div', { class: 'rulebook-panel rulebook-cite', popover: 'auto', role: 'dialog', 'aria-label': say('Cite this') },
-    text,
-    h('div', { class: 'rulebook-actions' },
-      button(say('Copy link'), event => copy(box.dataset.address, event.target), say('Copied')),
-      button(say('Copy citation'), event => copy(text.textContent, event.target), say('Copied'))))
+const text = h('p')
+const box = h('div', { class: 'rulebook-panel rulebook-cite', popover: 'auto', role: 'dialog', 'aria-label': say('Cite this') },
+  text,
+  h('div', { class: 'rulebook-actions' },
+    button(say('Copy link'), event => copy(box.dataset.address, event.target), say('Copied')),
+    button(say('Copy citation'), event => copy(text.textContent, event.target), say('Copied'))))
 
-  document.addEventListener('click', event => {
-    const link = event.target instanceof Element && event.target.closest('a.headerlink')
-    const book = document.querySelector('.rulebook[data-book]')
-    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // The page goes there first, and the address with it.
-    setTimeout(() => open(link, book.dataset))
-  })
-
-  function open(link, book) {
+globalThis.rulebookCite = {
+  /** Show what to cite beside a link, in the book that a section of the page names. */
+  open(link, { book, version }) {
     const page = document.querySelector('link[rel=canonical]')?.href ?? location.href.split('#')[0]
     box.dataset.address = page + link.hash
-    text.textContent = [...placeOf(link, book.book), say('version {0}', book.version), box.dataset.address].join(', ')
+    text.textContent = [...placeOf(link, book), say('version {0}', version), box.dataset.address].join(', ')
     if (!box.isConnected) document.body.append(box)
     link.focus({ preventScroll: true })
     box.showPopover()
     box.querySelector('button').focus({ preventScroll: true })
     place(box, link)
-  }
+  },
 }
 
 /** Where a link stands: book, sections, and what it is. */

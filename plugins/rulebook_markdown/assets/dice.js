@@ -5,7 +5,7 @@ import { serve } from './counting.js'
 import { distribution, target } from './engine.js'
 import { describeFault } from './fault.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
-import { allGames, pageLanguages } from './games.js'
+import { allGames, languagesOf, pageLanguages } from './games.js'
 import { parse } from './language.js'
 import { linked } from './links.js'
 import { percent } from './odds.js'
@@ -23,7 +23,7 @@ else serve()
 
 function begin() {
   const panel = makePanel()
-  const tables = makeTables(pageLanguages)
+  const tables = makeTables(languagesOf)
 
   globalThis.rulebookDice = {
     ...panel,

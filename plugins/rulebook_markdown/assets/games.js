@@ -2,17 +2,29 @@
 
 import { given, late, say } from './page.js'
 
-/** The notations of the page as it is now, by game: a theme may have replaced its content. */
-export const pageLanguages = () => given('notations') ?? {}
+/**
+ * The notations of a page as it is now, by game: a theme may have replaced its content. Those that it only names are in
+ * the file of all games, which `late` loads with the script that rolls.
+ */
+export const pageLanguages = page => {
+  const all = given('notations', page) ?? {}
+  for (const name in all) all[name] ??= globalThis.rulebookGames?.[name].language
+  return all
+}
+
+/** The notations of any page: another one may name games that this one does not. */
+export async function languagesOf(page) {
+  if (page !== document) await late('rulebookGames').catch(() => {})
+  return pageLanguages(page)
+}
 
 /**
  * Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. A site without a
  * game has none: there it is what the dice of the page are of.
  */
 export const allGames = async () => {
-  if ('rulebookGames' in (globalThis.rulebookFiles ?? {})) return late('rulebookGames')
   const own = Object.entries(pageLanguages())
-  if (!own[0]) return late('rulebookGames')
+  if (!own[0] || 'rulebookGames' in (globalThis.rulebookFiles ?? {})) return late('rulebookGames')
   return Object.fromEntries(own.map(([name, language]) => [name, { title: say(language.name), example: '', language }]))
 }
 

@@ -1,6 +1,6 @@
 // Scripts that a page loads when it is first asked for what they bring; they lie beside this one.
 
-import { h } from './dom.js'
+import { given, h } from './dom.js'
 
 // The site says what their files are called, by the global variables in which each leaves what it brings.
 const files = globalThis.rulebookFiles ?? {}
@@ -12,7 +12,13 @@ const asked = {}
 export const has = name => name in files
 
 /** What a script brings, from a file of its own or the one that the site names; fails where it cannot be had. */
-export const late = (name, file = has(name) && new URL(files[name], here)) =>
+export const late = async (name, file) => {
+  // Nothing rolls without its notation, which the page may only name: then the file of all games has it.
+  if (name === 'rulebookDice' && Object.values(given('notations') ?? {}).includes(null)) await load('rulebookGames')
+  return load(name, file)
+}
+
+const load = (name, file = has(name) && new URL(files[name], here)) =>
   (asked[name] ??= file === false ? Promise.reject() : new Promise((resolve, reject) => {
     const onerror = () => {
       delete asked[name]

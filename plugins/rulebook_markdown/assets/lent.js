@@ -1,3 +1,3 @@
-// What the script that rolls lends to the one that works sheets out, which does not come without it.
+// What the script that rolls lends to those that do not come without it.
 
-export const { PATIENT, QUICK, allow, capital, describeFault, evaluate, pageLanguages, parse, percent, read, target, throwFor } = globalThis.rulebookDice.lent
+export const { capital, parse, read } = globalThis.rulebookDice.lent

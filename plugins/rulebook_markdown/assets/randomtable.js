@@ -1,6 +1,6 @@
 // Random tables: the die at the head rolls, and the row that comes up is shown, said and kept, its own dice rolled.
 
-import { announce, button, copy, given, h, say } from './page.js'
+import { announce, button, copy, h, say } from './page.js'
 import { roll } from './engine.js'
 import { parse } from './language.js'
 import { shown } from './odds.js'
@@ -30,7 +30,7 @@ const holds = (faces, number) =>
     return +first <= number && number <= (last || Infinity)
   })
 
-/** @param languages gives the notation data of the page, by name */
+/** @param languages gives the notation data of a page, by name */
 export function makeTables(languages) {
   return { roll: rollOn, show: showLinked }
 
@@ -121,7 +121,7 @@ export function makeTables(languages) {
   /** What a table gives so often, and further where its rows say so: the rows, each with its number and its words. */
   async function draws(head, next, left, limits) {
     const { system, dice, across, apart } = head.dataset
-    const known = head.ownerDocument === document ? languages() : given('notations', head.ownerDocument)
+    const known = await languages(head.ownerDocument)
     const throwDice = (name, text) => {
       const values = valuesOf(limits.given)
       const { program, names, missing } = parseWith(given => parse(known[name], text, given), values)

@@ -1,8 +1,9 @@
 // Character aids: forms that work themselves out, and are kept in the link. Loaded by pages that have one; without this
-// script they stay disabled.
+// script they stay disabled. What it takes to work them out comes when a reader first goes to one: as a page has them,
+// its outcomes are those of its fields.
 
-import { announce, copy, given, h, say } from './page.js'
-import { PATIENT, QUICK, allow, capital, describeFault, pageLanguages, parse, percent, target, throwFor } from './lent.js'
+import { announce, copy, dice, given, h, say } from './page.js'
+import { PATIENT, QUICK, allow, borrow, capital, describeFault, pageLanguages, parse, percent, target, throwFor } from './borrowed.js'
 import { makeRoster } from './roster.js'
 import styles from './sheets.css'
 import { workOut } from './worksheet.js'
@@ -11,13 +12,14 @@ const SIGN = '#sheet?'
 /** Milliseconds. */
 const PAUSE = 700
 
-function bring(form, languages) {
-  const language = languages[form.dataset.system]
+function bring(form) {
+  /** The notation of its game; none before anything is to be worked out. */
+  let language
   const sheet = given('sheet', form)
   const faults = form.querySelector('.rulebook-faults')
   const fields = [...form.elements].filter(({ name }) => name)
   const outcomes = [...form.querySelectorAll('[data-outcome]')]
-  const starts = filled()
+  const starts = Object.fromEntries(fields.map(field => [field.name, startOf(field)]))
   /** The last text of each field that could be read. */
   const good = { ...starts }
   let timer = 0
@@ -28,6 +30,7 @@ function bring(form, languages) {
   form.querySelector('.rulebook-sheet-off').remove()
   for (const part of form.querySelectorAll('.rulebook-actions, .rulebook-throw')) part.hidden = false
   for (const made of form.querySelectorAll('.rulebook-actions button, summary')) made.textContent = say(made.textContent)
+  for (const kind of ['pointerover', 'focusin']) form.addEventListener(kind, show, { once: true })
   form.addEventListener('submit', event => event.preventDefault())
   form.addEventListener('input', ({ target }) => target.name && changed())
   form.addEventListener('reset', () => {
@@ -35,7 +38,7 @@ function bring(form, languages) {
     setTimeout(startOver)
   })
   form.addEventListener('click', ({ target: button }) => {
-    if (button.dataset.throw) throwAll(button)
+    if (button.dataset.throw) ready(() => throwAll(button))
     if (button.dataset.do === 'print') printAlone()
     if (button.dataset.do === 'blank') printAlone('rulebook-blank')
     if (button.dataset.do === 'link') copy(address(), button).then(() => announce(say('Copied')))
@@ -46,7 +49,18 @@ function bring(form, languages) {
   addEventListener('pagehide', keepNow)
   document.addEventListener('visibilitychange', keepNow)
   if (!follow()) roster?.begin()
-  if (sheet.throws.length) show()
+  // What was typed before this script came, or kept by the browser.
+  if (fields.some(({ name, value }) => value.trim() !== starts[name])) show()
+
+  /** Do something that needs the rules of the sheet. */
+  function ready(work) {
+    if (language) return work()
+    dice(form, rolls => {
+      borrow(rolls)
+      language = pageLanguages()[form.dataset.system]
+      work()
+    })
+  }
 
   function filled() {
     return Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()]))
@@ -163,7 +177,11 @@ function bring(form, languages) {
     }, PAUSE)
   }
 
-  function show(patience = QUICK) {
+  function show() {
+    ready(showWith)
+  }
+
+  function showWith(patience = QUICK) {
     clearTimeout(later)
     allow(patience)
     const inputs = filled()
@@ -239,7 +257,7 @@ function bring(form, languages) {
     } catch ({ message, refused }) {
       if (!refused || patience > QUICK) return message
       clearTimeout(later)
-      later = setTimeout(show, PAUSE, PATIENT)
+      later = setTimeout(showWith, PAUSE, PATIENT)
       return '…'
     }
   }
@@ -251,10 +269,13 @@ function bring(form, languages) {
   }
 }
 
+/** What a field holds before anybody has filled it in. */
+const startOf = field => field.matches('select') ? [...field.options].find(option => option.defaultSelected)?.value : field.defaultValue.trim()
+
 const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
 
 const style = new CSSStyleSheet()
 style.replaceSync(styles)
 document.adoptedStyleSheets.push(style)
-for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form, pageLanguages())
+for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form)
 globalThis.rulebookSheets = true

@@ -1,8 +1,8 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
-import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
 import { makeEach } from './each.js'
+import { makeFolds, unfold } from './folds.js'
 import { late } from './late.js'
 import { makeStops } from './stops.js'
 import { makeTray } from './tray.js'
@@ -12,7 +12,7 @@ import { CARD, TERM, makeWhys } from './whys.js'
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
-globalThis.rulebookPage = { announce, button, copy, given, h, late, place, say, svg, words }
+globalThis.rulebookPage = { announce, button, copy, dice, given, h, late, place, say, svg, words }
 
 const BUTTON = 'rulebook-dice > button'
 const MARK = '[data-whys]'
@@ -26,8 +26,13 @@ const within = (event, selector) => event.target instanceof Element && event.tar
 document.addEventListener('click', event => {
   const button = within(event, BUTTON)
   if (button) return dice(button, ({ roll }) => roll(button))
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  const link = within(event, 'a.headerlink')
+  const book = link && document.querySelector('.rulebook[data-book]')
+  // The page goes there first, and the address with it.
+  if (book) setTimeout(() => late('rulebookCite').then(({ open }) => open(link, book.dataset), () => {}))
   const mark = within(event, MARK)
-  if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (!mark) return
   // A term leads to its definition; a finger, which cannot hover, gets to see it first.
   if (mark.matches(TERM) && event.pointerType !== 'touch') return whys.leave()
   if (mark.matches('.rulebook-right') && !isEachMarked()) return
@@ -72,12 +77,13 @@ if (hasRolls()) dice()
 const stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-plays]')
 stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
 const sheet = document.querySelector('form.rulebook-sheet')
-if (sheet) dice(sheet, () => late('rulebookSheets'))
-if (document.querySelector('form.rulebook-filter')) late('rulebookCards').catch(() => {})
+if (sheet) told('dice', sheet, () => late('rulebookSheets'))
+const quietly = name => late(name).catch(() => {})
+if (document.querySelector('form.rulebook-filter')) quietly('rulebookCards')
 // The list of a bestiary sorts and filters from its first use on.
-for (const kind of ['pointerover', 'focusin']) document.querySelector('.entry-list')?.addEventListener(kind, () => late('rulebookLists').catch(() => {}))
+for (const kind of ['pointerover', 'focusin']) document.querySelector('.entry-list')?.addEventListener(kind, () => quietly('rulebookLists'))
+makeFolds()
 makeStops()
-makeCite()
 addEventListener('hashchange', follow)
 follow()
 
@@ -114,6 +120,10 @@ async function told(name, from, work) {
 
 /** Go where the address leads now, or show the roll that it asks for. */
 function follow() {
+  if (/^#rulebook-odds/.test(location.hash)) {
+    unfold()
+    location.replace(location.hash)
+  }
   const thrown = /^#rolls?\?/.test(location.hash)
   const table = thrown && new URLSearchParams(location.hash.slice(6)).get('table')
   const hash = table ? `#${table}` : location.hash

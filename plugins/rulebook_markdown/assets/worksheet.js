@@ -1,6 +1,6 @@
 // What follows from a filled sheet, as rulesmod/sheets.py works it out.
 
-import { evaluate, read } from './lent.js'
+import { evaluate, read } from './borrowed.js'
 import { say } from './words.js'
 
 const ROOM = 1000

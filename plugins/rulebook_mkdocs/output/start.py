@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Template
 from mkdocs.config.defaults import MkDocsConfig
@@ -22,6 +22,7 @@ from mkdocs.utils import get_relative_url
 
 from rulebook_core import workspace
 from rulebook_core.store.files import write
+from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.metadata import PARAGRAPH, title_text
 from rulebook_mkdocs.output.looks import Link, Looks
 from rulebook_mkdocs.own_site import OwnSite, OwnSites
@@ -32,6 +33,7 @@ from rulebook_rules.settings.options import PluginOptions
 LOST = "404.html"
 _SHELF = '<div class="rulebook-shelf">'
 """The place of all covers on a page; its content is for other builders."""
+_COVERS = ('<header class="rulebook-start">', '<ul class="rulebook-shelf">')
 _HIDDEN = ("navigation", "toc", "path")
 """Parts of the theme that a cover has no room for."""
 
@@ -104,10 +106,32 @@ def with_shelf(output: str, sites: Iterable[OwnSite], link: Link) -> str:
     return f'{before}<ul class="rulebook-shelf">{items}</ul>{behind.partition("</div>")[2]}'
 
 
+class CoverStyle(NamedTuple):
+    """The style sheet of covers, and that of all pages which it comes behind: the names of their files."""
+
+    name: str = ""
+    behind: str = ""
+
+    def add(self, output: str, link: Link) -> str:
+        """Return a page with a link to the style, if it has a cover.
+
+        Args:
+            output: the page as HTML.
+            link: gives the link to an address of the site.
+        """
+        if not any(cover in output for cover in _COVERS):
+            return output
+        tag = f'<link rel="stylesheet" href="{escape(link(f"{ASSETS}/{self.name}"))}">'
+        start = output.find(f"{ASSETS}/{self.behind}")
+        end = output.find(">", start) + 1 if start >= 0 else output.find("</head>")
+        return f"{output[:end]}{tag}{output[end:]}"
+
+
 class LostPages:
     """The page for lost addresses of each of several books, beside that of the whole site."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: CoverStyle) -> None:
+        self._style = style
         self._template: Template | None = None
         self._context: dict[str, Any] = {}
 
@@ -133,9 +157,9 @@ class LostPages:
             own = {**self._context, **sites.context(site, config), "rulebook_folders": []}
             target = Path(config.site_dir, site.folder.folder, LOST)
             page = with_shelf(self._template.render(own), [site], link)
-            page = page.replace("</head>", f"{looks.tag(site.folder, link)}</head>", 1)
+            page = self._style.add(page, link).replace("</head>", f"{looks.tag(site.folder, link)}</head>", 1)
             write(target, page, within=Path(config.site_dir))
-        return with_shelf(output, sites.several, link)
+        return self._style.add(with_shelf(output, sites.several, link), link)
 
 
 class _Words(dict[str, str]):

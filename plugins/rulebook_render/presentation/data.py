@@ -7,7 +7,7 @@ anything. No dialect makes a `script` out of text, and what raw HTML says comes 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from html import escape
@@ -31,9 +31,16 @@ SHEET = "sheet"
 """The name of the data of a sheet, within its form."""
 
 
-def notations(systems: Iterable[System]) -> str:
-    """The dice languages of the page, that of its game first."""
-    languages = {system.name: f"{_dumped(system.name)}:{_language(system)}" for system in systems}
+def notations(systems: Iterable[System], named: Collection[System] = ()) -> str:
+    """Return the dice languages of a page as a script.
+
+    Args:
+        systems: the games of the page, its own first.
+        named: games whose languages the page takes from the file of all games, because they are large.
+    """
+    languages = {
+        system.name: f"{_dumped(system.name)}:{'null' if system in named else _language(system)}" for system in systems
+    }
     return _script(f"{{{','.join(languages.values())}}}", NOTATIONS) if languages else ""
 
 

@@ -30,6 +30,8 @@ from rulesmod.dice import (
 )
 from rulesmod.dice.measuring import odds_under
 
+_BAR_STEP = 2
+"""Percent of a bar's cell, about as wide as two pixels."""
 _MIN_RUN = 3
 """Rows that make one line of a table."""
 _RARE = Fraction(1, 1_000)
@@ -305,5 +307,7 @@ def _runs(rows: list[Row]) -> Iterator[list[Row]]:
 
 
 def _bar(odds: Fraction) -> str:
-    # SVG and not a background, which browsers leave out in print; its height is the style sheet's.
-    return f'<svg class="rulebook-bar" aria-hidden="true"><rect width="{float(odds) * 100:.2f}%"/></svg>'
+    # SVG and not a background, which browsers leave out in print; its size is the style sheet's. In steps, as each
+    # width of its own is a third of what its row weighs on the way to a reader.
+    width = round(odds * 100 / _BAR_STEP) * _BAR_STEP
+    return f'<svg aria-hidden="true"><rect width="{width}%"/></svg>'

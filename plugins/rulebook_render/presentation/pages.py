@@ -48,6 +48,7 @@ from rulebook_syntax.document import Document, Part
 from rulebook_syntax.marks import Mark, Sentinels
 from rulebook_text.lexing.dice_style import Habit
 from rulebook_text.lexing.prefilter import may_roll_on_tables
+from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.play import Chances, Drawing, Play, Scene
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling, System
@@ -167,7 +168,9 @@ class Presenter:
             appendix += derived.html + explained.html + measures(measured_entities)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
-        appendix += notations([*games, *(table.system for table in tables), *of_linked])
+        games += [*(table.system for table in tables), *of_linked]
+        # Plain dice know the notations of many tools; a site with a game has them in one file for all of its pages.
+        appendix += notations(games, [PLAIN] if self.book.systems else [])
         origins = [
             (entry.uri, origin.href)
             for question, entry, origin in questions

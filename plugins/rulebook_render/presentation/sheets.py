@@ -20,6 +20,7 @@ from rulesmod.sheets import (
     Table,
     Throw,
     Worked,
+    is_ready,
     work_out,
 )
 from rulesmod.system import System
@@ -47,7 +48,7 @@ def sheet_html(sheet: Sheet, system: System) -> str:
         # Disabled until the script is there: numbers that do not follow what is filled in would be wrong.
         f'<p class="rulebook-sheet-off">{_OFF}</p><fieldset class="rulebook-sheet-all" disabled>'
         f"{''.join(map(form.group, sheet.groups))}{form.outcomes(sheet.outcomes, '', '')}"
-        f'<div class="rulebook-faults" id="sheet-{sheet.name}-faults"></div>{"".join(map(_throw, sheet.throws))}'
+        f'<div class="rulebook-faults" id="sheet-{sheet.name}-faults"></div>{"".join(map(form.throw, sheet.throws))}'
         # Hidden until the script is there, as none of them does anything before.
         '<p class="rulebook-actions" hidden><button type="button" data-do="link">Copy link</button>'
         f'{paper}<button type="reset">Start over</button></p></fieldset>'
@@ -139,17 +140,17 @@ class _Form:
         program = self._system.notation.language.program(self._system.notation.language.parse(str(text)))
         return escape(f"{item.reach} {percent(at_least(program, self._worked.goals[key]).win)}")
 
+    def throw(self, throw: Throw) -> str:
+        """The button of a throw, with the place where its dice and sentences come."""
+        disabled = "" if is_ready(self._sheet, throw, self._system.notation.language, {}) else " disabled"
+        return (
+            '<div class="rulebook-throw" hidden><p class="rulebook-actions">'
+            f'<button type="button" data-throw="{throw.name}"{disabled}>{escape(throw.label)}</button></p></div>'
+        )
+
 
 def _shown(outcomes: tuple[Outcome, ...]) -> list[Outcome]:
     return [item for item in outcomes if item.label]
-
-
-def _throw(throw: Throw) -> str:
-    """The button of a throw, with the place where its dice and sentences come."""
-    return (
-        '<div class="rulebook-throw" hidden><p class="rulebook-actions">'
-        f'<button type="button" data-throw="{throw.name}">{escape(throw.label)}</button></p></div>'
-    )
 
 
 def _tables(sheet: Sheet) -> str:
