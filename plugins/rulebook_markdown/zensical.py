@@ -84,10 +84,10 @@ def _lay_out(site: SiteConfig, report: Report) -> None:
         UsageFault: this installation lacks it.
     """
     try:
-        script, style, *late = site_files(bundle_files(), report.book, report)
+        script, style, *late, _ = site_files(bundle_files(), report.book, report)
     except MissingPartError as error:
         raise UsageFault(str(error)) from None
-    # Settings name these two, so that they have no names that change.
+    # Settings name these two, so that they have no names that change. There are no covers, and none of their style.
     files = {"rulebook.js": script.content, "rulebook.css": style.content, **dict(late)}
     folder = site.docs_dir / ASSETS
     workspace.make_folder(folder)

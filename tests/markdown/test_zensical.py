@@ -18,6 +18,7 @@ from tests.small_book import CONFIG, HEALTH
 OURS = [
     "cards.js",
     "catalogue.js",
+    "cite.js",
     "dice.js",
     "drawer.js",
     "encounter.js",

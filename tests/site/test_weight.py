@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.shares import whole
 from tests.site.sites import Open, Site, Watched
@@ -17,7 +19,10 @@ MAX_WEIGHT = 130_000
 """Bytes of all that a page asks for, with what can be packed at gzip's level 6."""
 MAX_ELEMENTS = 3_000
 MAX_TASK = 100
-"""Milliseconds, on a processor that is four times slower."""
+"""Milliseconds, on a processor that is slower by `SLOWER`."""
+SLOWER = 4
+MAX_VISITS = 8
+"""A busy machine slows a visit, and makes none faster: one that is fast enough will do."""
 PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
 
 
@@ -86,35 +91,27 @@ def test_its_odds_are_found_by_the_browsers_search(bestiary: Page) -> None:
 
 
 def test_an_address_leads_to_its_odds(bestiary: Page) -> None:
-    bestiary.evaluate("location.hash = 'rulebook-odds-20'")
+    link = bestiary.locator(".stat-card rulebook-dice > a").first.get_attribute("href")
+    bestiary.evaluate("link => { location.hash = link }", link)
     expect(bestiary.locator(".rulebook-pool:target")).to_be_in_viewport()
 
 
-TASKS = """
-() => new Promise(resolve => {
-  const found = []
-  const observer = new PerformanceObserver(list => found.push(...list.getEntries().map(({ duration }) => duration)))
-  observer.observe({ type: 'longtask', buffered: true })
-  setTimeout(() => resolve(found), 1500)
-})
-"""
-"""The long tasks of a page so far, and those of a moment more."""
+def longest_task(browser: Browser, page: Page, url: str) -> float:
+    """Return the time of the processor that the longest task of a visit takes, in milliseconds."""
+    browser.start_tracing(page=page, categories=["toplevel"])
+    page.goto(url)
+    page.wait_for_timeout(1000)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    names = {(each["pid"], each["tid"]): each["args"]["name"] for each in events if each["name"] == "thread_name"}
+    own = [each for each in events if names.get((each["pid"], each["tid"])) == "CrRendererMain"]
+    return max(each["tdur"] / 1000 for each in own if each["name"].endswith("RunTask") and "tdur" in each)
 
 
 @whole
-@pytest.mark.parametrize("name", ["cavea/index", "cavea/character", "masque/bestiary", "sda/tests", "guide/dice"])
-def test_no_task_is_long_on_a_slow_processor(real_site: Site, open_page: Open, name: str) -> None:
+@pytest.mark.parametrize("name", ["index", "cavea/index", "cavea/character", "masque/bestiary", "sda/tests"])
+def test_no_task_is_long_on_a_slow_processor(browser: Browser, real_site: Site, open_page: Open, name: str) -> None:
+    """Measure in time of the processor, because other programs make a task longer on the clock."""
     page = open_page(f"{real_site.url}/404.html", viewport={"width": 1280, "height": 900})
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    longest = []
-    try:
-        for _ in range(5):  # What else runs on the machine makes a task longer, and none shorter.
-            page.goto(f"{real_site.url}/{name}.html")
-            longest.append(max(page.evaluate(TASKS), default=0))
-            if longest[-1] < MAX_TASK:
-                return
-    finally:
-        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-        session.detach()
-    pytest.fail(f"each visit had a task of {MAX_TASK} ms or more: {longest}")
+    visits = (longest_task(browser, page, f"{real_site.url}/{name}.html") for _ in range(MAX_VISITS))
+    tasks = list(takewhile(lambda task: SLOWER * task >= MAX_TASK, visits))
+    assert len(tasks) < MAX_VISITS, tasks

@@ -98,20 +98,63 @@
   // What takes the worker's place in a folder comes later, and puts itself here.
   Object.defineProperty(window, "Worker", { configurable: true, get: () => makeWorker, set: worker => { Plain = worker } })
 
+  // Material's palette works out the style of all elements three times more while a page loads, for the two tags that it
+  // puts into the head. It finds no form, which is back for scripts that listen to it when Material's own has begun.
+  const form = document.querySelector("[data-md-component=palette]")
   const choices = [...document.querySelectorAll("input[data-md-color-media]")]
-  const chosen = __md_get("__palette")?.color
-  const byReader = chosen && chosen.media !== "(prefers-color-scheme)"
-  const fitting = choices.find(choice => {
-    const media = choice.dataset.mdColorMedia
-    return media && media !== "(prefers-color-scheme)" && matchMedia(media).matches
-  })
-  const colors = byReader ? chosen : fitting && {
-    media: fitting.dataset.mdColorMedia,
-    scheme: fitting.dataset.mdColorScheme,
-    primary: fitting.dataset.mdColorPrimary,
-    accent: fitting.dataset.mdColorAccent,
+  const light = matchMedia("(prefers-color-scheme: light)")
+  const bySystem = "(prefers-color-scheme)"
+  const tag = name => {
+    const made = document.createElement("meta")
+    made.name = name
+    document.head.append(made)
+    return made
   }
-  for (const [key, value] of Object.entries(colors ?? {})) document.body?.setAttribute(`data-md-color-${key}`, value)
+  const colorsOf = ({ dataset }) => Object.fromEntries(["media", "scheme", "primary", "accent"].map(name => [name, dataset[`mdColor${name[0].toUpperCase()}${name.slice(1)}`]]))
+  const fitting = () => choices.find(({ dataset: { mdColorMedia: media } }) => media && media !== bySystem && matchMedia(media).matches)
+  const paint = choice => {
+    const colors = colorsOf(choice)
+    const shown = colors.media === bySystem ? { ...colors, ...colorsOf(fitting() ?? choice), media: bySystem } : colors
+    for (const [key, value] of Object.entries(shown)) document.body.setAttribute(`data-md-color-${key}`, value)
+    for (const other of choices) if (other.nextElementSibling?.matches("label")) other.nextElementSibling.hidden = other !== choice
+    choice.checked = true
+  }
+  const chosen = () => {
+    const { index, color } = __md_get("__palette") ?? {}
+    return choices[index] ?? choices.find(({ dataset }) => color && dataset.mdColorMedia === color.media && dataset.mdColorScheme === color.scheme)
+  }
+  if (form && choices.length && document.body) {
+    form.removeAttribute("data-md-component")
+    document.addEventListener("DOMContentLoaded", () => form.setAttribute("data-md-component", "palette"))
+    const bar = tag("theme-color"), scheme = tag("color-scheme")
+    const follow = () => {
+      const { colorScheme, backgroundColor } = getComputedStyle(document.querySelector(".md-header") ?? document.body)
+      bar.content = `#${backgroundColor.match(/\d+/g).slice(0, 3).map(part => (+part).toString(16).padStart(2, "0")).join("")}`
+      if (scheme.content !== colorScheme) scheme.content = colorScheme
+    }
+    const first = chosen() ?? fitting() ?? choices[0]
+    paint(first)
+    scheme.content = document.body.dataset.mdColorScheme === "slate" ? "dark" : "light"
+    addEventListener("load", follow)
+    const change = choice => {
+      // Nothing fades from one palette to the other.
+      document.body.setAttribute("data-md-color-switching", "")
+      paint(choice)
+      follow()
+      requestAnimationFrame(() => document.body.removeAttribute("data-md-color-switching"))
+    }
+    form.addEventListener("change", ({ target }) => {
+      __md_set("__palette", { index: choices.indexOf(target), color: colorsOf(target) })
+      change(target)
+    })
+    form.addEventListener("keydown", ({ key }) => {
+      if (key !== "Enter") return
+      const next = choices[(choices.findIndex(choice => choice.checked) + 1) % choices.length]
+      next.click()
+      next.focus()
+    })
+    light.addEventListener("change", () => change(chosen() ?? fitting() ?? choices[0]))
+  }
 
   // A host has one page for lost addresses: below the folder of a game it becomes the one that the game has.
   const findGame = async () => {

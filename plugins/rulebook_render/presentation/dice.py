@@ -31,7 +31,7 @@ from rulesmod.dice import (
 from rulesmod.dice.measuring import odds_under
 
 _BAR_STEP = 2
-"""Percent of a bar's cell, about as wide as two pixels."""
+"""Percent of a bar's cell, less than two pixels."""
 _MIN_RUN = 3
 """Rows that make one line of a table."""
 _RARE = Fraction(1, 1_000)

@@ -1,4 +1,4 @@
-"""Long folds of pages, which a browser makes into elements only when a reader opens them.
+"""What makes pages lighter for a browser: long folds that wait for their reader, and a script of the theme that waits.
 
 The odds of a bestiary's dice are hundreds of rows, more than all else on its page, and nobody sees them before opening
 their fold. As `noscript` they are one text to a browser with scripts. The script of the page makes them when the fold
@@ -10,6 +10,7 @@ from __future__ import annotations
 _MAX_ROWS = 60
 """Rows that a fold has as elements: some hundred elements are made in no time."""
 _POOL = '<div class="rulebook-pool"'
+_THEME = "assets/javascripts/bundle."
 _FOLD_ENDS = "</details>"
 
 
@@ -27,3 +28,17 @@ def with_folded_odds(output: str) -> str:
         output = output[end:]
         start = output.find(_POOL)
     return "".join([*parts, output])
+
+
+def with_deferred_theme(output: str) -> str:
+    """Return a page whose theme starts when the page is parsed, in a task of its own.
+
+    It stays as it is where a script behind the theme's expects that to have run.
+    """
+    before, mark, behind = output.rpartition(_THEME)
+    start = before.rfind("<script")
+    rest = behind.partition("</script>")[2]
+    scripts = [each.partition(">")[0] for each in rest.split("<script")[1:]]
+    if not mark or start < 0 or not all(" defer" in each for each in scripts):
+        return output
+    return f"{output[:start]}<script defer{output[start + len('<script') :]}"
