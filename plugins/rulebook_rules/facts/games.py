@@ -16,6 +16,7 @@ from rulebook_rules.facts.reading.pages import said_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
+from rulebook_rules.facts.wholes.bundles import sums_in_tables
 from rulebook_rules.facts.wholes.comparisons import comparisons_in
 from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_in
 from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
@@ -92,6 +93,7 @@ class GameFacts:
         yield from (one for one in self._broken if one.place.source is document.source)
         if self.register.things:
             yield from prices_in_tables(document, self.register)
+            yield from sums_in_tables(document, self.register)
             yield from comparisons_in(document, self.register)
         if self._dice is not None:
             yield from self._dice.in_tables(document)

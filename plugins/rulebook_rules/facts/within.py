@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulebook_core.findings import Finding, Place
 from rulebook_core.late import late
@@ -18,7 +18,7 @@ from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transpos
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
-from rulebook_rules.facts.wholes.texts import sentences_of_block
+from rulebook_rules.facts.wholes.texts import sentences_of_block, words_of
 from rulebook_syntax.document import Block, Document, Table
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 
 # Most pages have no sentence for them.
 Differences = Callable[..., Iterator[Difference]]
+column_wholes_in: Differences = late("rulebook_rules.facts.wholes.column_wholes", "column_wholes_in")
+columns_of: Callable[..., Any] = late("rulebook_rules.facts.wholes.column_wholes", "columns_of")
 remainders_in: Differences = late("rulebook_rules.facts.wholes.changes", "remainders_in")
+calculated_in: Differences = late("rulebook_rules.facts.wholes.calculated", "calculated_in")
+lists_in: Differences = late("rulebook_rules.facts.wholes.calculated", "lists_in")
 columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
@@ -43,18 +47,29 @@ def check(page: Page) -> Iterator[Finding]:
     if not document.prose.tables:
         return
     wording = wording_of(document.source.text)
-    nouns, sections = _kinds(document, wording), {table.section for table in document.prose.tables}
+    nouns, tables = _kinds(document, wording), defaultdict[int, list[Table]](list)
+    for table in document.prose.tables:
+        tables[table.section].append(table)
     for block in document.prose.blocks:
-        if block.section in sections and block.kind not in ("code", "cell", "heading"):
-            for difference in _of_block(document, block, nouns.get(block.section, ()), wording):
-                if difference.is_wrong:
-                    yield different(difference)
+        if block.section in tables and block.kind not in ("code", "cell", "heading"):
+            results = [*_of_block(document, block, nouns.get(block.section, ()), wording)]
+            results += _of_columns(document, block, tables[block.section], wording)
+            yield from (different(one) for one in results if one.is_wrong)
+
+
+def _of_columns(document: Document, block: Block, tables: Sequence[Table], wording: Wording) -> Iterator[Difference]:
+    """Compare the sums and averages that a block states with the columns of its section."""
+    text = block.text.text
+    if wording.mean.search(text) is not None or not wording.words("together").isdisjoint(text.lower().split()):
+        columns = columns_of(document, tables, wording)
+        for sentence in sentences_of_block(document, block, wording):
+            yield from column_wholes_in(sentence, columns, wording)
 
 
 def _calculations(document: Document) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
-    words = wording.words("losses") | wording.words("makes") | {"="}
+    words = wording.words("losses") | wording.words("remainders") | wording.words("makes")
     words |= wording.words("adding") | wording.words("results")
     words |= wording.words("each") | wording.words("so") | wording.words("together") | wording.words("than")
 
@@ -62,7 +77,9 @@ def _calculations(document: Document) -> Iterator[Difference]:
         text = block.text.text
         if block.kind in ("code", "cell", "heading") or not wording.has_number(text):
             return False
-        return wording.signs.search(text) is not None or not words.isdisjoint(text.split())
+        if text.count(",") > 1 and wording.equal.search(text) is not None:
+            return True
+        return "=" in text or wording.signs.search(text) is not None or not words.isdisjoint(words_of(text))
 
     for _, blocks in groupby(document.prose.blocks, attrgetter("section")):
         stating = [*filter(may_state, blocks)]
@@ -78,7 +95,7 @@ def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -
         for sentence in sentences_of_block(document, block, wording):
             results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
             results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
-            results += rolls_in(sentence, wording)
+            results += (*rolls_in(sentence, wording), *calculated_in(sentence, wording), *lists_in(sentence, wording))
             if (rate := rate_in(sentence, wording)) is not None:
                 rates.append(rate)
             elif rates:

@@ -202,11 +202,16 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
         last = run
         statements = [*reader.statements(), *reader.names()]
         counts = _counts(tokens, register, {statement.at[0] for statement in statements})
-        share = share_in(block.text.text, tokens, register.attributes, register.wording)
+        text = block.text.text
+        share = share_in(text, tokens, register.attributes, register.wording)
         for statement in statements:
             said = _said(document, block, statement, register)._replace(counts=counts)
-            is_of_share = share is not None and share.attribute == statement.attribute
-            yield said._replace(share=share) if is_of_share else said
+            if share is not None and share.attribute == statement.attribute:
+                # In "twice her Calm of 3" the word is no condition of what she has.
+                is_whole = share.is_of(text, statement.at[0], register.wording)
+                is_share = register.wording.any_share.fullmatch(said.when) is not None
+                said = said._replace(when="" if is_share else said.when) if is_whole else said._replace(share=share)
+            yield said
         bare.add(block, reader.bare())
     yield from bare.said()
 

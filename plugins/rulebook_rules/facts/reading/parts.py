@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_rules.facts.model import Key, Value
+from rulebook_rules.facts.reading.calculations import calculations_in
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.things.register import Register, Thing
 
@@ -88,6 +89,8 @@ def _is_alone(tokens: Sequence[Token], first: int, last: int) -> bool:
 
 def _in_order(tokens: Sequence[Token], by_start: dict[int, tuple[int, Part]], register: Register) -> Iterator[Part]:
     at = 0
+    # What is added or multiplied is no value by itself.
+    terms = {number for one in calculations_in(tokens, register.wording) for number in one.numbers}
     while at < len(tokens):
         if at in by_start:
             at, part = by_start[at]
@@ -95,7 +98,9 @@ def _in_order(tokens: Sequence[Token], by_start: dict[int, tuple[int, Part]], re
             continue
         token = tokens[at]
         at += 1
-        if token.kind in _VALUES and token.value is not None:
+        if at - 1 in terms:
+            yield Part("word", token.start, token.end, token.word)
+        elif token.kind in _VALUES and token.value is not None:
             if (
                 at < len(tokens)
                 and at not in by_start

@@ -99,6 +99,11 @@ class Wording:
         return _words(self._language.mean_of or "(?!)")
 
     @cached_property
+    def mean(self) -> re.Pattern[str]:
+        """A pattern of a word for an average."""
+        return _words(self._language.mean or "(?!)")
+
+    @cached_property
     def any_share(self) -> re.Pattern[str]:
         """A pattern of all of these."""
         return _words("|".join(self._language.times.values()))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulebook_core.findings import Place
 from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
-from rulebook_rules.facts.reading.tokens import Token
+from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind
@@ -37,14 +37,34 @@ def strangers_in_columns(document: Document, members: Lexicon[Kind], wording: Wo
     """Cells that name nothing where the others of their column name things of one kind."""
     for table in document.prose.tables if members else ():
         for index in range(max((len(row) for row in table.rows), default=0)):
-            items = [one for one in _column(document, table, index) if not wording.is_total(one.text)]
+            items = [one for one in _column(document, table, index, wording) if not wording.is_total(one.text)]
             yield from _strangers(items, members, wording)
 
 
-def _column(document: Document, table: Table, index: int) -> Iterator[Item]:
+def _column(document: Document, table: Table, index: int, wording: Wording) -> Iterator[Item]:
+    """The names of a column, each of a cell with several by itself."""
     for row in table.rows:
-        if index < len(row) and row[index].text.strip():
-            yield Item(bare_name(row[index].text), Place(document.source, row[index].span))
+        cell = row[index] if index < len(row) else None
+        if cell is None or not cell.text.strip():
+            continue
+        names = [*_names_in(cell.text, wording)]
+        if cell.block is None or len(names) < 2:
+            yield Item(bare_name(cell.text), Place(document.source, cell.span))
+            continue
+        for start, end in names:
+            yield Item(bare_name(cell.text[start:end]), Place(document.source, cell.block.text.span(start, end)))
+
+
+def _names_in(text: str, wording: Wording) -> Iterator[tuple[int, int]]:
+    """Where the names of a list begin and end: "Net and 2 Bells, Rope"."""
+    run: list[Token] = []
+    for token in (*tokens_of(text, wording), Token("sign", 0, 0, ",")):
+        if token.stem == "," or token.word in wording.ands:
+            if run:
+                yield run[0].start, run[-1].end
+            run = []
+        elif token.kind != "number" or run:
+            run.append(token)
 
 
 def strangers_in_lists(
