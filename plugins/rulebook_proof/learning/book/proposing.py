@@ -18,6 +18,7 @@ from rulebook_proof.learning.book.formulas import formulas_in
 from rulebook_proof.learning.book.model import Learned, Text
 from rulebook_proof.learning.book.names import names_in
 from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
+from rulebook_proof.learning.book.stated import names_in_formulas, stated_formulas_in
 from rulebook_proof.learning.book.things import tables_of_things
 from rulebook_proof.learning.book.trials import Bench
 from rulebook_proof.learning.entries import quoted
@@ -145,6 +146,8 @@ def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
     lexicon, examples = _examples(text)
     formulas = [*formulas_in(text, lexicon, examples)]
     derived = {one.name for one in formulas}
+    formulas += [one for one in stated_formulas_in(text, examples) if one.name not in derived]
+    derived = {one.name for one in formulas}
     ranges = [one for one in ranges_of_values(text, lexicon, examples) if one.name not in derived]
     ranged = {one.name for one in ranges}
     needed = {
@@ -185,8 +188,8 @@ def _examples(text: Text) -> tuple[Lexicon[str], Sequence[Mapping[str, Fraction]
 
 
 def _names_of_values(text: Text) -> Iterator[str]:
-    """Heads of columns with numbers, and capitalised words that stand before numbers."""
-    names: Counter[str] = Counter()
+    """Heads of columns with numbers, and names in the formulas that sentences state."""
+    names: Counter[str] = Counter(names_in_formulas(text))
     for page in text.pages:
         names.update(_heads(page, text.wording))
     seen: set[tuple[str, ...]] = set()

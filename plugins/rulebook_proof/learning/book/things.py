@@ -21,6 +21,11 @@ from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet, sheet_of_table
+from rulebook_rules.facts.wholes.bundles import sums_in_tables
+from rulebook_rules.facts.wholes.counts import counts_in
+from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.kinds import declared_kinds, lexicon_of
+from rulebook_rules.facts.wholes.texts import sentences_in
 from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.names import words_of
 
@@ -134,7 +139,14 @@ def _repeated(text: Text, sheets: Sequence[Sheet]) -> dict[int, list[Repeated]]:
         if cell is not None and cell.place is not None
     }
     results: dict[int, list[Repeated]] = defaultdict(list)
+    spans = {sheet.span: number for number, sheet in enumerate(sheets)}
+    for one in _counts(text, sheets):
+        if one.authority is not None and one.authority in spans:
+            results[spans[one.authority]].append(Repeated(one.place, one.authority, not one.is_wrong))
     for page in text.pages if register.things else ():
+        for one in sums_in_tables(page.document, register):
+            if one.authority is not None and one.authority in tables:
+                results[tables[one.authority]].append(Repeated(one.place, one.authority, not one.is_wrong))
         for said in said_of(page.document, register):
             thing = said.things[0]
             for stated in register.stated(thing, said.attribute):
@@ -145,6 +157,17 @@ def _repeated(text: Text, sheets: Sequence[Sheet]) -> dict[int, list[Repeated]]:
                 if agrees is not None and Verdict(said, thing, stated, agrees).is_firm:
                     results[number].append(Repeated(said.place, stated.place, agrees))
     return results
+
+
+def _counts(text: Text, sheets: Sequence[Sheet]) -> Iterator[Difference]:
+    """The numbers that say how many things tables have: "the four wards"."""
+    declared = Register(text.wording, [sheet._replace(is_declared=True) for sheet in sheets])
+    kinds = [*declared_kinds(declared)]
+    nouns, listed = lexicon_of(kinds), frozenset(kind.noun for kind in kinds)
+    for page in text.pages if nouns else ():
+        for sentence in sentences_in(page.document, text.wording, is_numbered=True):
+            if nouns.may_hold({token.stem for token in sentence.tokens}):
+                yield from counts_in(sentence, nouns, text.wording, listed)
 
 
 def _name(candidate: Candidate, names: set[str]) -> str:
