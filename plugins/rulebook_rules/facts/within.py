@@ -35,6 +35,7 @@ columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "colu
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
+asides_in: Differences = late("rulebook_rules.facts.wholes.worked", "asides_in")
 sums_in: Differences = late("rulebook_rules.facts.wholes.sums", "sums_in")
 totals_in: Differences = late("rulebook_rules.facts.wholes.sums", "totals_in")
 differences_in: Differences = late("rulebook_rules.facts.wholes.sums", "differences_in")
@@ -79,7 +80,8 @@ def _calculations(document: Document) -> Iterator[Difference]:
             return False
         if text.count(",") > 1 and wording.equal.search(text) is not None:
             return True
-        return "=" in text or wording.signs.search(text) is not None or not words.isdisjoint(words_of(text))
+        is_sum = "=" in text or ("(" in text and "+" in text)
+        return is_sum or wording.signs.search(text) is not None or not words.isdisjoint(words_of(text))
 
     for _, blocks in groupby(document.prose.blocks, attrgetter("section")):
         stating = [*filter(may_state, blocks)]
@@ -96,6 +98,7 @@ def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -
             results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
             results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
             results += (*rolls_in(sentence, wording), *calculated_in(sentence, wording), *lists_in(sentence, wording))
+            results += asides_in(sentence, wording)
             if (rate := rate_in(sentence, wording)) is not None:
                 rates.append(rate)
             elif rates:

@@ -21,6 +21,8 @@ def remainders_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     """
     tokens = sentence.tokens
     numbers = sentence.numbers()
+    if len(numbers) == 2:
+        yield from _remainder_of_before(sentence, numbers, wording)
     if len(numbers) != 3:
         return
     losses = [at for at, token in enumerate(tokens) if token.word in wording.words("losses")]
@@ -71,6 +73,19 @@ def _is_of(tokens: Sequence[Token], part: int, whole: int, wording: Wording) -> 
     between = [token.word for token in tokens[part + 1 : whole]]
     small = wording.words("owners") | wording.words("pronouns") | wording.words("articles")
     return any(word in wording.words("owners") for word in between) and all(word in small for word in between)
+
+
+def _remainder_of_before(sentence: Sentence, numbers: Sequence[int], wording: Wording) -> Iterator[Difference]:
+    """The rest of what the sentence before gives somebody: "Ada has 10 Grit. She loses 3 and has 7 Grit left"."""
+    earlier = sentence._replace(tokens=sentence.before)
+    given = earlier.numbers()
+    joined = sentence._replace(tokens=(*sentence.before, *sentence.tokens))
+    last = len(sentence.before) + numbers[1]
+    units = [joined.tokens[at + 1].stem for at in (*given, last) if at + 1 < len(joined.tokens)]
+    is_one = len(given) == 1 and len(units) == 2 and units[0] == units[1] and joined.tokens[last + 1].kind == "word"
+    is_about = bool(sentence.tokens) and sentence.tokens[0].word in wording.words("pronouns")
+    if is_one and is_about and len(joined.numbers()) == 3:
+        yield from remainders_in(joined, wording)
 
 
 def _is_left(tokens: Sequence[Token], at: int, wording: Wording) -> bool:

@@ -127,11 +127,12 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
     around = (*tokens[max(0, at - 2) : at], *tokens[behind : behind + 1])
     if bound_at(text, tokens[at], wording) is not Bound.EXACTLY or any(token.word in parts for token in around):
         return False
-    if behind < len(tokens) and tokens[behind].stem == ":":
+    if behind < len(tokens) and tokens[behind].stem == ":" and not _is_above_table(sentence, behind):
         return False  # The list behind it is compared with its count as a claim.
     before = tokens[at - 1] if at else None
     following = tokens[behind] if behind < len(tokens) else None
     ends = following is None or following.stem in _ENDS or following.word in wording.words("owners")
+    ends = ends or _is_of_the(tokens, at, kind, wording)
     if before is None:
         return following is not None and _is_said_of_all(following, kind, wording)
     if _is_share(tokens, at, wording):
@@ -140,6 +141,22 @@ def _is_whole(sentence: Sentence, at: int, behind: int, kind: Kind, wording: Wor
         is_one_of = before.word in wording.words("owners")  # "Everybody has one of five jobs."
         return kind.is_proper or is_one_of or not _is_possession(tokens, at, wording)
     return before.word in wording.words("articles") and ends and kind.is_proper
+
+
+def _is_above_table(sentence: Sentence, colon: int) -> bool:
+    """Return whether a block ends with a colon right above a table."""
+    blocks = sentence.document.prose.blocks
+    following = next((one for one in blocks if one.span.start >= sentence.block.span.end), None)
+    return colon == len(sentence.tokens) - 1 and following is not None and following.kind == "cell"
+
+
+def _is_of_the(tokens: Sequence[Token], at: int, kind: Kind, wording: Wording) -> bool:
+    """Return whether a subject or "each of" counts a kind: "The five guilds meet", "each of the five guilds has"."""
+    if at == 1:
+        named = {token.stem for token in tokens}
+        return kind.is_proper and not any(set(key) <= named for key in kind.names)
+    lead = [token.word for token in tokens[max(0, at - 3) : at - 1]]
+    return len(lead) == 2 and lead[0] in wording.words("each") and lead[1] in wording.words("owners")
 
 
 def _is_said_of_all(following: Token, kind: Kind, wording: Wording) -> bool:

@@ -76,7 +76,11 @@ def strangers_in_lists(
         for at, (before, token) in enumerate(pairwise(sentence.tokens))
         if before.stem == ":"
     }
-    for items in lists_in(sentence):
+    for listed in lists_in(sentence):
+        # "The guilds are the Ropers, Salters and Coopers"
+        items = listed[1:] if listed and listed[0].text.split()[0].lower() in wording.common else listed
+        if not items:
+            continue
         at = behind_colons.get(items[0].place.span.start) if len(items) >= MIN_MEMBERS else None
         yield from _strangers(items, members, wording, _whole_kinds(sentence, at, len(items), nouns))
 
@@ -107,9 +111,9 @@ def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
         if run and token.stem in _HYPHENS and token.start == run[-1].end:
             continue
         if token.kind in ("word", "genitive") and not (is_joint and run):
+            if not run and not token.is_capital and len(token.word) <= MAX_JOINT:
+                continue  # "the Ropers, the Salters"
             if not run and not token.is_capital and gap:
-                if len(token.word) <= MAX_JOINT:
-                    continue  # "the Ropers, the Salters"
                 yield items
                 items = []
             run.append(token)

@@ -52,6 +52,10 @@ def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
         token.word in wording.words("together") and following.word not in wording.words("links")
         for token, following in pairwise((*tokens, END))
     )
+    # "She buys a Net and a Harpoon. That comes to 18 coins."
+    comes = wording.words("makes") - wording.measure_verbs
+    is_that = len(tokens) > 1 and tokens[0].word in wording.words("articles") and tokens[1].word in comes
+    is_together = is_together or (is_that and not things)
     if is_together and not amounts and len(things) > 1:
         yield from _together(sentence, things, register)
     if is_together and len(amounts) == 1 and sentence.is_exact(amounts, wording):

@@ -49,6 +49,36 @@ def rolls_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
         )
 
 
+def asides_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """Yield the numbers with the sum that they are in brackets behind them: "rolls 11 (6 + 3 + 2)"."""
+    tokens = sentence.tokens
+    for opens, token in enumerate(tokens):
+        closes = next((at for at in range(opens, len(tokens)) if tokens[at].stem == ")"), 0)
+        at = opens - 1 if opens and tokens[opens - 1].kind == "number" else opens - 2
+        if token.stem != "(" or not closes or at < 0 or not _is_number(tokens[at], wording):
+            continue
+        inside = tokens[opens + 1 : closes]
+        parts = [_signed(one, inside[index - 1].stem if index else "") for index, one in enumerate(inside)][::2]
+        are_signs = all(one.stem in ("+", "−", "–", "-") for one in inside[1::2])
+        if len(parts) < 2 or len(inside) % 2 == 0 or not are_signs or None in parts:
+            continue
+        right = sum((part for part in parts if part is not None), Fraction(0))
+        (stated,) = _amounts(tokens, [at])
+        if right.denominator == 1 and sentence.is_exact([at], wording):
+            shown = like(int(right), sentence.text_of(tokens[at]))
+            places = tuple(sentence.place(one) for one in inside[::2])
+            yield Difference(
+                sentence.place(tokens[at]), "the sum behind it", str(right), None, right != stated, shown, of=places
+            )
+
+
+def _signed(token: Token, sign: str) -> Fraction | None:
+    """Return a number of a sum with the sign before it; None for what is no number in digits."""
+    if token.kind != "number" or token.value is None or token.is_word or token.stem[:1] in "+-−–":
+        return None
+    return -token.value.amount if sign in ("−", "–", "-") else token.value.amount
+
+
 def _amounts(tokens: Sequence[Token], numbers: Sequence[int]) -> list[Fraction]:
     return [value.amount for at in numbers if (value := tokens[at].value) is not None]
 
