@@ -11,12 +11,11 @@ from rulebook_core.source import Source
 from rulebook_formats import epub, pdf, printed
 from rulebook_formats.chapters import Chapter
 from rulebook_formats.faults import coarse_pictures, missing_glyphs
-from rulebook_render.publishing.formats import Bound, Volume
+from rulebook_render.publishing.formats import CARD, ICONS, Bound, Volume
 from rulebook_render.publishing.formats import Chapter as Page
 from rulesmod.records import record
 
 PRINTED = "print.html"
-CARD = "card.png"
 
 
 @record
@@ -101,8 +100,8 @@ def _pdf(volume: Volume) -> Bound:
     if volume.paper.chapters:
         files |= {f"{_name(volume, one)}.pdf": typeset([one], one.title).content for one in chapters}
     files[f"{volume.name}.pdf"] = book.content
-    if (card := pdf.card(imprint, image=volume.image)) is not None:
-        files[CARD] = card
+    if (drawn := pdf.drawn(imprint, ICONS, image=volume.image)) is not None:
+        files |= {CARD: drawn.card} | {ICONS[size]: icon for size, icon in drawn.icons.items()}
     return Bound(files, book.missing, book.coarse)
 
 

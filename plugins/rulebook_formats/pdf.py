@@ -9,13 +9,13 @@ import json
 import posixpath
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook_core import workspace
 from rulebook_core.imports.siblings import is_installed
@@ -40,6 +40,8 @@ from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
 _CARD = Path(__file__).with_name("card.typ")
+_ICON = Path(__file__).with_name("icon.typ")
+_ICON_POINTS = 512
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 """Of the type, in points, as they are tried."""
 _MISSING = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
@@ -151,8 +153,20 @@ def typeset(
         return replace(set_book, content=finished(set_book.content, layout), coarse=tuple(pictures.coarse))
 
 
-def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | None:
-    """A picture of a book for the previews of links to it: a PNG of 1200 by 630 pixels; None without a cover.
+class Drawn(NamedTuple):
+    """Pictures of a book as PNG: the card for links to it, of 1200 by 630 pixels, and icons by their size in pixels."""
+
+    card: bytes
+    icons: Mapping[int, bytes]
+
+
+def drawn(imprint: Imprint, sizes: Iterable[int], *, image: Callable[[str], bytes | None]) -> Drawn | None:
+    """Return the pictures of a book; None without a cover.
+
+    Args:
+        imprint: the book.
+        sizes: of the icons, in pixels.
+        image: the content of an image, by its address from the root of the site; None where there is none.
 
     Raises:
         MissingPartError: typst is not installed.
@@ -162,13 +176,18 @@ def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | N
         cover = _Pictures(folder, image, typst, layout_of(_PAPER)).name(imprint.cover)
         if not cover:
             return None
-        write(folder / "card.typ", workspace.read_bytes(_CARD))
         faces = Faces(imprint.look or _PLAIN, typst, folder, image, _fonts)
         write(folder / "card.json", json.dumps({**_cover(imprint), "cover": cover, **faces.as_data()}))
-        drawn: bytes = typst.compile(
-            folder / "card.typ", root=folder, font_paths=faces.fonts, format="png", ppi=POINTS_AN_INCH
-        )
-        return drawn
+
+        def draw(template: Path, pixels_an_inch: float) -> bytes:
+            write(folder / template.name, workspace.read_bytes(template))
+            made: bytes = typst.compile(
+                folder / template.name, root=folder, font_paths=faces.fonts, format="png", ppi=pixels_an_inch
+            )
+            return made
+
+        icons = {size: draw(_ICON, POINTS_AN_INCH * size / _ICON_POINTS) for size in sizes}
+        return Drawn(draw(_CARD, POINTS_AN_INCH), icons)
 
 
 @cache

@@ -417,11 +417,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if own is not None and page is own.start:
             output = with_cover(output, own, config, self.options, has_paper=self._makes_paper)
         output = with_deferred_theme(with_folded_odds(self.cover_style.add(output, link)))
-        app = AppSite.of(own) if own is not None and self.own_sites.several else AppSite("", config.site_name, "")
+        app = AppSite.of(own, config, is_own=bool(self.own_sites.several), has_paper=self._makes_paper)
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:
             self.apps.add(app)
-        return with_head(output, page, config, app if is_app else None, app.title)
+        return with_head(output, page, config, app, is_app=is_app)
 
     def on_pre_template(self, template: Template, *, template_name: str, config: MkDocsConfig) -> Template:
         if template_name == LOST:

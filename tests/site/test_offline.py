@@ -18,6 +18,8 @@ KEPT = """async () => {
 }"""
 
 
+MAX_ICON = 150_000
+"""Bytes."""
 UNTIL_KEPT = """async file => {
   while (!await caches.match(file)) await new Promise(later => setTimeout(later, 100))
 }"""
@@ -96,4 +98,26 @@ def test_a_browser_takes_each_game_for_an_app(real_site: Site, open_page: Open) 
     answer = page.context.new_cdp_session(page).send("Page.getAppManifest")
     assert answer["errors"] == []
     assert answer["url"] == f"{real_site.url}/masque/app.webmanifest"
-    assert json.loads(answer["data"])["name"] == "Masque"
+    manifest = json.loads(answer["data"])
+    assert manifest["name"] == "Masque"
+    icons = {(icon["sizes"], icon["purpose"]): real_site.folder / "masque" / icon["src"] for icon in manifest["icons"]}
+    assert icons.keys() == {(size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")}
+    for (size, _), path in icons.items():
+        content = path.read_bytes()
+        assert f"{int.from_bytes(content[16:20])}x{int.from_bytes(content[20:24])}" == size
+        assert len(content) <= MAX_ICON
+    assert page.locator("link[rel='apple-touch-icon']").get_attribute("href") == "icon-192.png"
+
+
+def test_a_reader_keeps_a_whole_game(real_site: Site, open_page: Open) -> None:
+    with served(real_site.folder) as site:
+        page = open_page(f"{site.url}/drama/index.html")
+        page.get_by_role("button", name="Keep offline").click()
+        expect(page.locator(".rulebook-doors [role=status]")).to_have_text("Kept: it opens without a connection")
+        kept = {url.removeprefix(site.url) for url in page.evaluate(KEPT)}
+    chapters = {f"/drama/{path.name}" for path in (real_site.folder / "drama").glob("*.html") if path.stem != "print"}
+    assert kept >= {*chapters, "/search/search_index.json"}
+    page.goto(f"{site.url}/drama/roles.html")
+    expect(page.locator("h1")).to_contain_text("Roles")
+    search(page, "season")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rulebook_core import workspace
 from rulebook_core.store.files import write
+from rulebook_render.publishing.formats import CARD, ICONS
 
 WORKER = "offline.js"
 """At the root of the site, because a service worker serves only what lies beneath it."""
@@ -20,12 +21,15 @@ _SHELL = "assets"
 """The folder of what every page needs; pages beside it are kept with it."""
 _ON_DEMAND = ("assets/javascripts/lunr/", "search/")
 """Folders that are cached only when a reader asks for a file: the search, in any language."""
-_UNREAD = ("card.png", "print.html")
-"""Files that no reader of pages needs: the pictures for other sites, and the pages once more."""
+_SEARCH = ("search/search_index.json",)
+"""What a game that is kept as a whole is searched by."""
+_UNREAD = (CARD, *ICONS.values(), "print.html")
+"""Files that no reader of pages needs: the pictures for others, and the pages once more."""
 _WORKER = """\
 // Keeps the site for readers without a connection. Made with the site: what all pages need, the pages of each folder,
 // and a version of their content.
-const NAME = `${self.registration.scope} rulebook`, VERSION = %(version)s, SHELL = %(shell)s, FOLDERS = %(folders)s
+const NAME = `${self.registration.scope} rulebook`, VERSION = %(version)s, SHELL = %(shell)s
+const FOLDERS = %(folders)s, ON_DEMAND = %(on_demand)s
 const cache = `${NAME} ${VERSION}`
 // One page that cannot be had must not keep a reader from all the others.
 const keep = async files => {
@@ -69,6 +73,14 @@ self.addEventListener("fetch", event => {
   })())
   if (request.mode === "navigate") event.waitUntil(keepFolder(request.url))
 })
+// A reader asks for a whole game, with what finds its words: the answer is how many files could not be had.
+self.addEventListener("message", event => event.waitUntil((async () => {
+  const files = [...SHELL, ...(FOLDERS[event.data] ?? []), ...ON_DEMAND]
+  await keep(files)
+  const kept = await caches.open(cache)
+  const found = await Promise.all(files.map(file => kept.match(file)))
+  event.ports[0].postMessage(found.filter(file => !file).length)
+})()))
 """
 
 
@@ -84,6 +96,7 @@ def write_worker(site: Path) -> None:
     digest = hashlib.sha256()
     shell: list[str] = []
     folders: dict[str, list[str]] = {}
+    on_demand = [name for name in _SEARCH if workspace.is_file(site / name)]
     for path in sorted(workspace.all_paths(site)):
         name = path.relative_to(site).as_posix()
         if not workspace.is_file(path) or path.suffix not in _ENDINGS or name == WORKER or name.startswith(_ON_DEMAND):
@@ -94,5 +107,5 @@ def write_worker(site: Path) -> None:
             shell.append(name)
         elif path.name not in _UNREAD:
             folders.setdefault(folder, []).append(name)
-    made = {"version": digest.hexdigest()[:16], "shell": shell, "folders": folders}
+    made = {"version": digest.hexdigest()[:16], "shell": shell, "folders": folders, "on_demand": on_demand}
     write(site / WORKER, _WORKER % {name: json.dumps(value) for name, value in made.items()}, within=site)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
@@ -16,6 +17,7 @@ from mkdocs.utils import get_relative_url
 from rulebook_core.store.files import write
 from rulebook_mkdocs.metadata import title_text
 from rulebook_mkdocs.own_site import OwnSite
+from rulebook_render.publishing.formats import CARD, ICONS
 
 MANIFEST = "app.webmanifest"
 """The name of a web app manifest, in the folder of its book."""
@@ -25,47 +27,72 @@ _OF_OTHERS = re.compile(r"<meta[^>]*\bproperty=[\"']?og:title")
 
 
 class AppSite(NamedTuple):
-    """A site that readers can install: its folder, title, and the address of its first page."""
+    """A site that readers can install: its folder, title, the address of its first page, and where it is drawn.
+
+    What is drawn has its card and icons in the folder of a book; None for what is not.
+    """
 
     folder: str
     title: str
     start: str
+    drawn: str | None = None
 
     @classmethod
-    def of(cls, site: OwnSite) -> AppSite:
-        """Return the app of one of several books."""
-        return cls(site.folder.folder, site.title, site.start.url)
+    def of(cls, site: OwnSite | None, config: MkDocsConfig, *, is_own: bool, has_paper: bool) -> AppSite:
+        """Return the app of a page.
+
+        Args:
+            site: the book of the page; None if it is of no book.
+            config: the settings of the whole site.
+            is_own: whether the book is one of several.
+            has_paper: whether books have volumes for paper, which come with pictures.
+        """
+        drawn = site.folder.folder if site is not None and site.folder.cover and has_paper else None
+        if site is None or not is_own:
+            return cls("", config.site_name, "", drawn)
+        return cls(site.folder.folder, site.title, site.start.url, drawn)
+
+    def picture(self, name: str) -> str:
+        """Return the address of one of its pictures."""
+        return f"{self.drawn}/{name}".lstrip("/")
 
 
-def with_head(output: str, page: Page, config: MkDocsConfig, app: AppSite | None, title: str) -> str:
+def with_head(output: str, page: Page, config: MkDocsConfig, app: AppSite, *, is_app: bool) -> str:
     """Return a page with the tags that its head lacks.
 
     Args:
         output: the page as HTML.
         page: the page.
         config: the settings of the site.
-        app: the site that the page is of, if it can be installed.
-        title: the title of that site.
+        app: the site that the page is of.
+        is_app: whether that can be installed.
     """
-    tags = "" if _OF_OTHERS.search(output) else "".join(_shown_of(page, config, title))
-    if app is not None and 'rel="manifest"' not in output:
-        address = get_relative_url(f"{app.folder}/{MANIFEST}".lstrip("/"), page.url)
-        tags += f'<link rel="manifest" href="{escape(address)}">'
+    tags = "" if _OF_OTHERS.search(output) else "".join(_shown_of(page, config, app))
+    if is_app and 'rel="manifest"' not in output:
+        tags += (
+            f'<link rel="manifest" href="{escape(get_relative_url(f"{app.folder}/{MANIFEST}".lstrip("/"), page.url))}">'
+        )
+        if app.drawn is not None:
+            icon = get_relative_url(app.picture(min(ICONS.items())[1]), page.url)
+            tags += f'<link rel="apple-touch-icon" href="{escape(icon)}">'
     before, end, behind = output.partition(_HEAD_ENDS)
     return f"{before}{tags}{end}{behind}" if end else output
 
 
-def _shown_of(page: Page, config: MkDocsConfig, site_title: str) -> Iterable[str]:
+def _shown_of(page: Page, config: MkDocsConfig, app: AppSite) -> Iterable[str]:
     title = title_text(page.title)
     above = [*page.ancestors]
-    whose = title_text(above[-1].title) if above else site_title
+    whose = title_text(above[-1].title) if above else app.title
     yield _tag("type", "website" if page.is_homepage else "article")
     yield _tag("title", title if whose == title else f"{title} · {whose}")
     if description := page.meta.get("description") or config.site_description:
         yield _tag("description", title_text(description))
-    yield _tag("site_name", site_title)
+    yield _tag("site_name", app.title)
     if page.canonical_url:
         yield _tag("url", page.canonical_url)
+        if app.drawn is not None:
+            yield _tag("image", urljoin(config.site_url or "", app.picture(CARD)))
+            yield '<meta name="twitter:card" content="summary_large_image">'
 
 
 def _tag(name: str, content: str) -> str:
@@ -84,8 +111,22 @@ def write_manifests(apps: Iterable[AppSite], config: MkDocsConfig) -> None:
             "display": "standalone",
             "background_color": "#ffffff",
         }
-        if isinstance(logo, str) and logo.endswith(".svg"):
-            data["icons"] = [{"src": _from(app, logo), "sizes": "any", "type": "image/svg+xml"}]
+        icons = []
+        if app.drawn is not None:
+            icons = [
+                {
+                    "src": _from(app, app.picture(name)),
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for size, name in ICONS.items()
+                for purpose in ("any", "maskable")
+            ]
+        elif isinstance(logo, str) and logo.endswith(".svg"):
+            icons = [{"src": _from(app, logo), "sizes": "any", "type": "image/svg+xml"}]
+        if icons:
+            data["icons"] = icons
         write(path, json.dumps(data, ensure_ascii=False), within=site)
 
 

@@ -34,6 +34,8 @@ LOST = "404.html"
 _SHELF = '<div class="rulebook-shelf">'
 """The place of all covers on a page; its content is for other builders."""
 _COVERS = ('<header class="rulebook-start">', '<ul class="rulebook-shelf">')
+_KEPT = {"begun": "Keeping it …", "kept": "Kept: it opens without a connection", "missed": "Not all could be kept"}
+"""What the button that keeps a game says then."""
 _HIDDEN = ("navigation", "toc", "path")
 """Parts of the theme that a cover has no room for."""
 
@@ -78,8 +80,19 @@ def _doors(site: OwnSite, config: MkDocsConfig, options: PluginOptions, *, has_p
             yield _door("PDF", f"{file}.pdf", url, "md-button")
         yield _door("EPUB", f"{file}.epub", url)
         yield _door(say["To print"], posixpath.join(folder.folder, "print.html"), url)
+    if options.offline and folder.folder:
+        yield _keeper(folder.folder, say)
     if workspace.exists(Path(config.site_dir, folder.folder, GAME_FILE)):
         yield _door(say["Data"], posixpath.join(folder.folder, GAME_FILE), url)
+
+
+def _keeper(game: str, say: Mapping[str, str]) -> str:
+    """Return the button that keeps a game for readers without a connection; the page's script shows it."""
+    data = "".join(f' data-{name}="{escape(say[words])}"' for name, words in _KEPT.items())
+    return (
+        f'<button type="button" class="md-button rulebook-keep" data-game="{escape(game)}"{data} hidden>'
+        f"{escape(say['Keep offline'])}</button>"
+    )
 
 
 def _door(name: str, target: str, url: str, look: str = "") -> str:

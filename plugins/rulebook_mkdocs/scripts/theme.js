@@ -170,11 +170,34 @@
     }
   }
 
+  // A reader keeps a whole game: what is shown of that is what the worker has in the end.
+  const keeper = button => {
+    const { game, begun, kept, missed } = button.dataset
+    const status = document.createElement("span")
+    status.role = "status"
+    button.after(status)
+    button.hidden = false
+    button.addEventListener("click", async () => {
+      button.disabled = true
+      status.textContent = begun
+      // Browsers may ask for it, or refuse: then what is kept goes when they need room.
+      navigator.storage?.persist?.().catch(() => {})
+      const { active } = await navigator.serviceWorker.ready
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => {
+        status.textContent = data ? missed : kept
+        button.disabled = !data
+      }
+      active.postMessage(game, [port2])
+    })
+  }
+
   if (location.protocol === "file:") {
     // Pages in a folder may start no worker; a frame takes its place. It has to be there before Material asks.
     document.write(`<script src="${new URL("assets/rulebook/folder-worker.js", scope)}"><\/script>`)
   } else if (offline !== undefined && navigator.serviceWorker) {
     addEventListener("load", () => navigator.serviceWorker.register(new URL("offline.js", scope)).catch(() => {}))
+    addEventListener("DOMContentLoaded", () => document.querySelectorAll(".rulebook-keep").forEach(keeper))
   }
 
   document.addEventListener("DOMContentLoaded", () => {
