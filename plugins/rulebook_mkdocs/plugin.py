@@ -40,7 +40,7 @@ from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.metadata import describe, escape_page, escape_sections, is_bound
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
-from rulebook_mkdocs.output.lighter import with_deferred_theme, with_folded_odds
+from rulebook_mkdocs.output.lighter import with_deferred_theme, with_folded_odds, without_blank_lines
 from rulebook_mkdocs.output.looks import Looks
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
@@ -421,7 +421,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:
             self.apps.add(app)
-        return with_head(output, page, config, app, is_app=is_app)
+        return without_blank_lines(with_head(output, page, config, app, is_app=is_app))
 
     def on_pre_template(self, template: Template, *, template_name: str, config: MkDocsConfig) -> Template:
         if template_name == LOST:

@@ -22,7 +22,7 @@ _SHELL = "assets"
 _ON_DEMAND = ("assets/javascripts/lunr/", "search/")
 """Folders that are cached only when a reader asks for a file: the search, in any language."""
 _SEARCH = ("search/search_index.json",)
-"""What a game that is kept as a whole is searched by."""
+"""Files that only a game that is kept as a whole needs, for its search."""
 _UNREAD = (CARD, *ICONS.values(), "print.html")
 """Files that no reader of pages needs: the pictures for others, and the pages once more."""
 _WORKER = """\

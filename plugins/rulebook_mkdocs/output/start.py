@@ -34,8 +34,12 @@ LOST = "404.html"
 _SHELF = '<div class="rulebook-shelf">'
 """The place of all covers on a page; its content is for other builders."""
 _COVERS = ('<header class="rulebook-start">', '<ul class="rulebook-shelf">')
-_KEPT = {"begun": "Keeping it …", "kept": "Kept: it opens without a connection", "missed": "Not all could be kept"}
-"""What the button that keeps a game says then."""
+_KEEPER_WORDS = {
+    "begun": "Keeping it …",
+    "kept": "Kept: it opens without a connection",
+    "missed": "Not all could be kept",
+}
+"""Words of the button that keeps a game, by what becomes of it."""
 _HIDDEN = ("navigation", "toc", "path")
 """Parts of the theme that a cover has no room for."""
 
@@ -88,7 +92,7 @@ def _doors(site: OwnSite, config: MkDocsConfig, options: PluginOptions, *, has_p
 
 def _keeper(game: str, say: Mapping[str, str]) -> str:
     """Return the button that keeps a game for readers without a connection; the page's script shows it."""
-    data = "".join(f' data-{name}="{escape(say[words])}"' for name, words in _KEPT.items())
+    data = "".join(f' data-{name}="{escape(say[words])}"' for name, words in _KEEPER_WORDS.items())
     return (
         f'<button type="button" class="md-button rulebook-keep" data-game="{escape(game)}"{data} hidden>'
         f"{escape(say['Keep offline'])}</button>"

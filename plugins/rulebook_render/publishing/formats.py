@@ -18,7 +18,7 @@ from rulesmod.records import record
 FORMATS = "rulebook.formats"
 """The group of entry points for formats."""
 CARD = "card.png"
-"""The picture of a book with a cover for previews of links, which formats for paper leave in its folder."""
+"""The picture of a book for previews of links. Formats for paper make it from a cover."""
 ICONS = {192: "icon-192.png", 512: "icon-512.png"}
 """Its icons, by their size in pixels."""
 
