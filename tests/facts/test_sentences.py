@@ -44,6 +44,7 @@ tables:
     rows: {Skepper: [Horn knife], Seeker: [Felt coat], Waxwright: [Straw veil]}
 names:
   winds: [Fret, Haze, Scour]
+  gifts: [Wing, Wax]
 ranges:
   ranks: {title: Ranks, about: [rank, Renown], rows: {0..9: Stray, 10..24: Gleaner, 25 or more: Warden}}
 constraints: [Wing + Wax = 4]
@@ -85,6 +86,9 @@ constraints: [Wing + Wax = 4]
         ("With 30 Renown you are a Warden, and a Gleaner needs at least 10 Renown.", "10", "12"),
         ("A Warden needs at least 25 Renown.", "least", "most"),
         ("Wing and Wax add up to 4.", "4", "5"),
+        ("The two gifts add up to 4, and none is above 4.", "up to 4", "up to 5"),
+        ("The gifts come from the heath, none of them above 4.", "4", "5"),
+        ("Every gift (Wing, Wax) runs from 0 to 4.", "4", "5"),
         ("| Score | How |\n| --- | --- |\n| Poise | your Wing plus your Wax |", "plus", "minus"),
         ("A Straw veil has a Guard of 1, and the Felt coat, with a Guard of 3, is heavy.", "3", "2"),
         ("A Horn knife (Guard 2) costs 9 drops.", "9", "8"),

@@ -22,13 +22,18 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
     """Compare the sum that a text gives for several values with a constraint on them."""
     tokens = sentence.tokens
     at = next((at for at, token in enumerate(tokens) if token.word in wording.words("adds")), len(tokens))
-    numbers = [number for number, token in enumerate(tokens) if number > at and token.kind == "number"]
+    end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
+    numbers = [number for number in range(at + 1, end) if tokens[number].kind == "number"]
     if len(numbers) != 1 or numbers[0] > at + MAX_GAP:
         return
     text = f" {' '.join(token.stem for token in tokens_of(sentence.block.text.text, wording))} "
     for constraint in system.constraints:
         keys = [key_of(name, wording) for name in constraint.needs]
-        if constraint.total is None or any(f" {' '.join(key)} " not in text for key in keys):
+        groups = [
+            key_of(one.name, wording) for one in system.vocabularies if {*constraint.needs} == {*one.entries.values()}
+        ]
+        is_named = any(f" {' '.join(key)} " in text for key in groups if key)
+        if constraint.total is None or not (is_named or all(f" {' '.join(key)} " in text for key in keys)):
             continue
         token = tokens[numbers[0]]
         authority = constraint.stated_at if isinstance(constraint.stated_at, Place) else None

@@ -154,7 +154,7 @@ def limits_in(
         is_denied = is_of_none or not words.isdisjoint(wording.words("negations"))
         if has_event and not is_denied:
             continue
-        is_said = is_of_none or not words.isdisjoint(wording.words("ranges"))
+        is_said = is_of_none or not words.isdisjoint(wording.words("ranges") | wording.words("none"))
         is_said = is_said or _is_all(tokens, mentions, at, bound, wording)
         if not is_said or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
             continue
@@ -216,7 +216,7 @@ def _reaches(tokens: Sequence[Token], first: int, last: int, wording: Wording) -
     each = wording.words("each")  # "Nerve, Brawn and Wits, each from 1 to 5"
     return len(between) <= MAX_GAP and all(
         token.word in known
-        or token.stem in (":", "(")
+        or token.stem in (":", "(", ")")
         or (token.stem == "," and following.word in each)
         or (token.kind == "word" and index == 0)
         for index, (token, following) in enumerate(zip(between, (*between[1:], tokens[last]), strict=True))
