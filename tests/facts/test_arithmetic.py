@@ -132,3 +132,37 @@ def test_a_book_teaches_what_its_sentences_state(tmp_path: Path) -> None:
     assert "Poise:" not in rules, "two formulas fit its words, and nobody's values tell which is meant"
     assert book(tmp_path, text) == []
     assert book(tmp_path, text.replace("has three wards", "has five wards"))
+
+
+FOES = """\
+## Foes
+
+**Fog hound**
+: Breath 9, Bite 2. It flees when it rains.
+
+**Lamp thief**
+: Breath 5, Bite 1. It runs after a hit.
+
+**Bailiff**
+: Breath 14, Bite 3. It stays.
+
+## A fight
+
+The Fog hound has a Bite of 2. The three foes have 28 Breath together. In the Quay, with Bite 4, it rains.
+"""
+
+
+def test_definitions_are_things_that_an_author_may_declare(tmp_path: Path) -> None:
+    rules = "game: X\nfacts: {foe: index.md#foes, ward: index.md#wards}\n"
+    wards = f"## Wards\n\n{WARDS.replace('Fog', 'Bite').replace('Mint', 'Bite')}"
+    assert book(tmp_path, f"{FOES}\n{wards}", rules) == []
+    assert book(tmp_path, f"{FOES.replace('a Bite of 2', 'a Bite of 3')}\n{wards}", rules)
+    # A ward is called Bite, too: what has a number behind it is the value.
+    assert book(tmp_path, f"{FOES.replace('with Bite 4', 'with Bite 3')}\n{wards}", rules)
+
+
+def test_the_dice_of_a_game_are_counted_in_words(tmp_path: Path) -> None:
+    rules = 'game: X\ndice: {called: roll, written: "{count}d6", success: 5 or more, counts: lights}\n'
+    text = "She rolls 3 dice: 5, 6 and 2. That is 2 lights, and all is well."
+    assert book(tmp_path, text, rules) == []
+    assert book(tmp_path, text.replace("2 lights", "3 lights"), rules)

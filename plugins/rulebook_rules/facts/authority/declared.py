@@ -86,11 +86,11 @@ def _of_section(document: Document, wanted: FactsTable) -> Sheet | None:
 
 
 def _of_blocks(document: Document, sections: Collection[int], name: str, behind: int) -> Sheet | None:
-    """The things with labelled values of some sections, behind an offset."""
+    """The things with labelled values of some sections, behind an offset; their name says what they are."""
     for sheet in sheets_of_blocks(document, min_labels=1):
         start = sheet.span.span.start if sheet.span is not None else -1
         if start >= behind and document.section_at(start) in sections:
-            return sheet._replace(name=name, is_declared=True)
+            return sheet._replace(name=name, noun=name, is_declared=True)
     return None
 
 

@@ -37,7 +37,12 @@ class Part(NamedTuple):
 def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
     """The parts of a sentence, in order."""
     by_start: dict[int, tuple[int, Part]] = {}
+    attributes = [*register.attributes.mentions_in(tokens)]
+    # "With Fog 5" and "a Fog of 5" give a value, even if something else is called Fog.
+    valued = {(one.first, one.last) for one in attributes if _has_value(tokens, one.last, register)}
     for mention in register.names.mentions_in(tokens):
+        if (mention.first, mention.last) in valued:
+            continue
         if register.is_strict and not _is_alone(tokens, mention.first, mention.last):
             continue
         if _is_longer(tokens, mention.first, mention.last, register):
@@ -45,7 +50,7 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
         start, end = tokens[mention.first].start, tokens[mention.last - 1].end
         by_start[mention.first] = mention.last, Part("thing", start, end, things=mention.meanings)
     covered = {at for first, (last, _) in by_start.items() for at in range(first, last)}
-    for attribute in register.attributes.mentions_in(tokens):
+    for attribute in attributes:
         if covered.isdisjoint(range(attribute.first, attribute.last)) and not _is_unit(
             tokens, attribute.first, attribute.last, register
         ):
@@ -56,6 +61,12 @@ def parts_of(tokens: Sequence[Token], register: Register) -> Sequence[Part]:
                 Part("attribute", start, end, word, attributes=attribute.meanings),
             )
     return [*_in_order(tokens, by_start, register)]
+
+
+def _has_value(tokens: Sequence[Token], at: int, register: Register) -> bool:
+    """Return whether a value stands at a token, or behind the "of" there."""
+    at += at < len(tokens) and tokens[at].word in register.wording.words("owners")
+    return at < len(tokens) and tokens[at].kind in _VALUES
 
 
 def _is_unit(tokens: Sequence[Token], first: int, last: int, register: Register) -> bool:

@@ -178,7 +178,7 @@ class SentenceReader:
         several, variants = self._several(), self._variants()
         for one in known:
             # "Two Cooks cost 4 florins" says what both cost.
-            is_of_all = bool(one.value.unit) and (several is None or not several.isdisjoint(one.things))
+            is_of_all = several is None or (bool(one.value.unit) and not several.isdisjoint(one.things))
             is_other = one.things[0] in variants or _is_contradicted(one, known)
             yield one._replace(is_sure=False) if is_of_all or is_other else one
 

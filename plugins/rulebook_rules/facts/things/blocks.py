@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -78,10 +79,12 @@ def sheets_of_blocks(document: Document, min_labels: int = MIN_LABELS) -> Iterat
 def entries_of(document: Document, wording: Wording) -> Iterator[Entry]:
     """Yield the things that a page gives labelled values below a heading, or behind their names."""
     by_section: dict[int, list[_Block]] = defaultdict(list)
-    for block in document.prose.blocks:
+    for before, block in pairwise((None, *document.prose.blocks)):
+        assert block is not None
         may_have = block.kind not in _SKIPPED and _VALUE.search(block.text.text, 0, MAX_LEAD) is not None
         if may_have and (own := _block(document, block, wording)) is not None:
-            by_section[block.section].append(own)
+            is_explained = before is not None and before.kind == "term" and not own.lead
+            by_section[block.section].append(own._replace(lead=before.text.text) if before and is_explained else own)
     for table in document.prose.tables:
         if labels := [*_labels_of_table(document, table, wording)]:
             by_section[table.section].append(_Block("", Place(document.source, table.span), labels))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
@@ -195,7 +195,7 @@ class OwnDice:
             is_of_dice = self._is_counted(behind) or (self._is_die(behind) and is_said)
             if token.kind != "number" or not is_of_dice or token.value is None:
                 continue
-            results = _results((*sentence.before, *tokens[:at]))
+            results = _results((*sentence.before, *tokens[:at]), self._is_die)
             if results and bound_at(text, token, self._wording) is Bound.EXACTLY:
                 right = sum(self._low <= one <= (self._high or one) for one in results)
                 what = f"the number of results that count for {self._dice.counts}"
@@ -206,17 +206,29 @@ class OwnDice:
             return
 
 
-def _results(tokens: Sequence[Token]) -> Sequence[Fraction]:
+def _results(tokens: Sequence[Token], is_die: Callable[[Token], bool]) -> Sequence[Fraction]:
     """The results of the one roll that tokens list behind its dice; none where they are not as many as the dice."""
-    rolls = [at for at, token in enumerate(tokens) if token.kind == "dice"]
-    if len(rolls) != 1 or (pool := tokens[rolls[0]].value) is None:
+    rolls = [(at, _pool(tokens, at, is_die)) for at in range(len(tokens))]
+    rolls = [(at, pool) for at, pool in rolls if pool]
+    if len(rolls) != 1:
         return ()
+    at, pool = rolls[0]
     listed = [
         token.value.amount
-        for token in tokens[rolls[0] + 1 :]
+        for token in tokens[at + 1 :]
         if token.kind == "number" and not token.is_word and token.value is not None
     ]
-    return listed if len(listed) == to_int(pool.text.partition("d")[0]) >= MIN_ROLLED else ()
+    return listed if len(listed) == pool >= MIN_ROLLED else ()
+
+
+def _pool(tokens: Sequence[Token], at: int, is_die: Callable[[Token], bool]) -> int:
+    """How many dice a token says that are rolled: `4d10`, "4 dice"; 0 where it says none."""
+    token, value = tokens[at], tokens[at].value
+    if token.kind == "dice" and value is not None:
+        return to_int(value.text.partition("d")[0])
+    behind = tokens[at + 1 : at + 2]
+    is_count = token.kind == "number" and value is not None and value.amount.denominator == 1
+    return int(value.amount) if is_count and value is not None and behind and is_die(behind[0]) else 0
 
 
 def _is_percent(text: str, token: Token) -> bool:
