@@ -13,6 +13,7 @@ from rulebook_core.late import late
 from rulebook_rules.book import Page
 from rulebook_rules.facts.findings import different
 from rulebook_rules.facts.reading.lexicon import key_of
+from rulebook_rules.facts.reading.tokens import sentences_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transposed
 from rulebook_rules.facts.wholes.counts import counts_in
@@ -20,6 +21,7 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
 from rulebook_rules.facts.wholes.texts import sentences_of_block, words_of
 from rulebook_syntax.document import Block, Document, Table
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
 
 if TYPE_CHECKING:
     from rulebook_rules.facts.wholes.rates import Rate
@@ -33,6 +35,7 @@ calculated_in: Differences = late("rulebook_rules.facts.wholes.calculated", "cal
 lists_in: Differences = late("rulebook_rules.facts.wholes.calculated", "lists_in")
 columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
+example_joints: Callable[[Wording], frozenset[str]] = late("rulebook_rules.facts.wholes.rates", "example_joints")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
 asides_in: Differences = late("rulebook_rules.facts.wholes.worked", "asides_in")
@@ -85,9 +88,28 @@ def _calculations(document: Document) -> Iterator[Difference]:
 
     for _, blocks in groupby(document.prose.blocks, attrgetter("section")):
         stating = [*filter(may_state, blocks)]
-        # A result has a number that it follows from. A rate may have one alone: it is only read for its examples.
-        if any(wording.has_several_numbers(block.text.text) for block in stating):
-            yield from _of_section(document, stating, wording)
+        yield from _of_section(document, _worth_reading(stating, wording), wording)
+
+
+def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
+    """Return the blocks of a section that may have a result, and those with the rates that one may be an example of."""
+    has_result = [_may_have_result(block.text.text, wording) for block in blocks]
+    if not any(has_result):
+        return []
+    each = wording.words("each")
+    has_rate = (not each.isdisjoint(words_of(block.text.text)) for block in blocks)
+    return [block for block, *reasons in zip(blocks, has_result, has_rate, strict=True) if any(reasons)]
+
+
+def _may_have_result(text: str, wording: Wording) -> bool:
+    """Return whether a sentence of a text has three numbers, as a sum has, or two, one of which a rate gives."""
+    joints = example_joints(wording)
+    for start, end in sentences_of(text):
+        words = WORD_OR_NUMBER.findall(text[start:end].lower())
+        count = wording.count_numbers(words)
+        if count > 2 or (count > 1 and not joints.isdisjoint(words)):
+            return True
+    return False
 
 
 def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -> Iterator[Difference]:

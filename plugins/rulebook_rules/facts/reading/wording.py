@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
-from rulebook_text.lexing.word_tokens import LETTERS, WORD_OR_NUMBER
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulebook_text.words import BY_CODE, COMPLETE, ENGLISH, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
@@ -62,10 +62,9 @@ class Wording:
         """Return whether a text has a digit, or a word for a number that is no article."""
         return self._number.search(text) is not None
 
-    def has_several_numbers(self, text: str) -> bool:
-        """Return whether a text has more than one number, or article that may be one."""
-        words = WORD_OR_NUMBER.findall(text.lower())
-        return sum(word in self.numbers or not word.isalpha() for word in words) > 1
+    def count_numbers(self, words: Sequence[str]) -> int:
+        """Return how many words in lower case are numbers, or articles that may be one."""
+        return sum(word in self.numbers or not word.isalpha() for word in words)
 
     @cached_property
     def indefinite(self) -> frozenset[str]:

@@ -70,13 +70,18 @@ def _rate_of_each(sentence: Sentence, number: int, wording: Wording) -> Rate | N
     return Rate(value.amount, tokens[number + 1].stem, Fraction(1), tokens[1].stem, sentence.place(tokens[number]))
 
 
+def example_joints(wording: Wording) -> frozenset[str]:
+    """Return the words of which one joins what is given to its result in an example of a rate."""
+    return wording.words("so") | wording.words("exchanges") | wording.words("losses")
+
+
 def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Iterator[Difference]:
     """The result of an example of a rate: "Lisl brings three meads, and so gets 6 Renown"."""
     tokens, numbers = sentence.tokens, sentence.numbers()
     if len(numbers) != 2 or not sentence.is_exact(numbers, wording):
         return
     first, last = numbers
-    joints = wording.words("so") | wording.words("exchanges") | wording.words("losses")
+    joints = example_joints(wording)
     if not any(token.word in joints for token in tokens[first:last]):
         return
     units = [_unit(tokens, at) for at in numbers]

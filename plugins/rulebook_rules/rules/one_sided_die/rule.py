@@ -25,7 +25,7 @@ def check_page(page: Page) -> Iterator[Finding]:
     source = page.document.source
     for block in page.document.prose.blocks if "d1" in source.text and may_name_dice(source.text) else ():
         text = block.text.text
-        for (start, middle), (die, end) in pairwise(numbers_in(text)) if block.kind != "code" else ():
+        for (start, middle), (die, end) in pairwise(numbers_in(text)) if "d1" in text and block.kind != "code" else ():
             if middle == die and text[die:end] == "d1" and _is_rolled(text, start, middle, end):
                 yield one_sided_die(Place(source, block.text.span(start, end)), text[start:end], text[start:middle])
 
