@@ -16,13 +16,14 @@ from rulebook_rules.facts.authority.columns import may_be_of_one_book
 from rulebook_rules.facts.authority.titles import title_tables
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.tokens import tokens_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.formulas import StatedFormula, examples_of_formulas, formulas_of
 from rulebook_rules.facts.wholes.kinds import Kind
 from rulebook_rules.facts.wholes.ranges import Title, holders_in, titles_in
-from rulebook_rules.facts.wholes.texts import sentences_in
+from rulebook_rules.facts.wholes.texts import sentences_in, words_of
 from rulebook_rules.facts.wholes.worths import Worth, differing_worths, worths_in
 from rulebook_syntax.document import Document
 from rulesmod.system import System
@@ -164,9 +165,17 @@ def _is_beside(one: Difference) -> bool:
 
 
 def _is_definite(one: Difference, wording: Wording) -> bool:
-    """Return whether an article stands before a place: "the nine wards", and not "one of nine wards"."""
-    before = one.place.source.text[max(0, one.place.span.start - MAX_LOOK) : one.place.span.start].split()
-    return bool(before) and before[-1].lower() in wording.words("articles")
+    """Return whether a page that names some of them speaks of all: "the nine wards", not "one of nine wards"."""
+    text = one.place.source.text
+    before = text[max(0, one.place.span.start - MAX_LOOK) : one.place.span.start].split()
+    is_definite = bool(before) and before[-1].lower() in wording.words("articles")
+    return is_definite and one.authority is not None and _names_one_of(text, one.authority)
+
+
+def _names_one_of(text: str, place: Place) -> bool:
+    """Return whether a page names something of a list: it may be one game of many in a folder."""
+    names = {token.word for token in tokens_of(place.source.slice(place.span), wording_of(text)) if token.is_capital}
+    return not names.isdisjoint(words_of(text))
 
 
 def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:
