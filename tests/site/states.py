@@ -148,8 +148,26 @@ def open_drawer(page: Page, url: str) -> None:
         expect(page.locator(".md-sidebar--primary")).to_be_in_viewport(ratio=0.5)
 
 
+def open_log(page: Page, url: str) -> None:
+    open_card(page, url)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.locator(".rulebook-history tbody tr").first).to_be_visible()
+
+
+def open_encounter(page: Page, url: str) -> None:
+    page.goto(f"{url}/masque/bestiary.html")
+    page.locator(".entry-list label").hover()
+    page.get_by_role("combobox", name="Build").select_option("1")
+    page.get_by_role("button", name="to the encounter").first.click()
+    page.get_by_role("button", name="Encounter", exact=True).click()
+    page.locator(".rulebook-rolls button").first.click()
+    expect(page.locator(".rulebook-fighters .rulebook-faces")).to_be_visible()
+
+
 OPENED = (
     *(open_search, open_tray, open_refusal, open_proof, open_citation),
     *(open_card, open_panel, open_stage, open_end, open_drawer),
+    *(open_log, open_encounter),
 )
 """Each opens something on a page of the site at an address."""
