@@ -166,7 +166,7 @@ def test_a_faulty_pool_says_where_while_it_is_typed(dice: Page) -> None:
 
 def odds_in(scope: Locator, label: str) -> dict[str, tuple[str, Fraction]]:
     """The table of odds of a result: value to percentage and fraction."""
-    table = scope.locator("table").filter(has=scope.page.locator(f"th:text-is('{label}')")).first
+    table = scope.locator("table").filter(has=scope.page.locator(f"th:text-is('{label[0].upper()}{label[1:]}')")).first
     expect(table).to_be_attached()  # On a busy machine odds come after a pause.
     rows = table.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(c => c.textContent))")
     return {row[0]: (row[1], Fraction(row[2])) for row in rows}
