@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
+from rulebook_core import workspace
 from rulebook_core.store.files import write
 from rulebook_render.looks import Look
 
@@ -85,7 +86,7 @@ def _families(face: str, own: Mapping[str, str]) -> tuple[str, ...]:
 
 def _family(typst: ModuleType, folder: Path, content: bytes | None) -> str:
     """Write the fonts of a file, and return the name of their family; "" if it is no font."""
-    folder.mkdir()
+    workspace.make_folder(folder)
     for number, font in enumerate(_fonts(content) if content else ()):
         write(folder / f"{number}.ttf", font)
     families = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder]).families()

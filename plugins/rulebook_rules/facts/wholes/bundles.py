@@ -72,7 +72,9 @@ def _sums_of(document: Document, table: Table, register: Register) -> Iterator[_
                 stated = register.stated(things[0][1], head.key)[0].place
                 place = Place(document.source, cell.span)
                 total, keys = sum(amounts, Fraction(0)), frozenset(thing.key for _, thing in things)
-                yield _Sum(place, cell.text.strip(), value.amount, total, head.name, stated, keys)
+                yield _Sum(
+                    place, cell.text.strip(), value.amount, total, attribute=head.name, stated=stated, things=keys
+                )
 
 
 def _value_of(thing: Thing, attribute: Key, register: Register) -> Fraction | None:
