@@ -52,7 +52,6 @@ def book(folder: Path, text: str, rules: str = "") -> list[str]:
     ("text", "right", "wrong"),
     [
         ("Ten lamps burn, so she is paid 4 times 5: 20 coins, and goes home.", "20", "25"),
-        ("Her Breath is 6 + 2 = 8, as long as she rests.", "8", "9"),
         ("Her player gives her Nerve 3, Wit 4, Brawn 2 and Zeal 3: that is 12 points.", "12", "13"),
         ("The bite takes 2 of her 8 Breath: 6 are left.", "6 are", "5 are"),
         ("She buys a lantern for 6 coins and keeps 4 of her 10.", "4", "3"),

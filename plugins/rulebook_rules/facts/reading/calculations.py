@@ -25,11 +25,13 @@ class Calculation(NamedTuple):
         numbers: the tokens of its numbers.
         signs: those between them, one of "+−×÷" each.
         result: the token of its result; None where the sentence says none.
+        is_in_words: whether words stand for its signs: "4 times 5".
     """
 
     numbers: tuple[int, ...]
     signs: tuple[str, ...]
     result: int | None
+    is_in_words: bool
 
     def is_whole(self, tokens: Sequence[Token], wording: Wording) -> bool:
         """Return whether nothing before or behind it changes what it comes to: "half of 4 + 4", "d6 + 2 + 1 = 9"."""
@@ -64,15 +66,16 @@ def calculations_in(tokens: Sequence[Token], wording: Wording) -> Iterator[Calcu
     """The calculations of a sentence, in order."""
     at = 0
     while at < len(tokens):
-        numbers, signs = [at], list[str]()
+        numbers, signs, is_in_words = [at], list[str](), True
         while _is_number(tokens[numbers[-1]]):
             step = _joint(tokens, numbers[-1], wording)
             if step is None:
                 break
+            is_in_words = is_in_words and tokens[numbers[-1] + 1].kind == "word"
             signs.append(step[0])
             numbers.append(step[1])
         if signs:
-            yield Calculation(tuple(numbers), tuple(signs), result_of(tokens, numbers[-1], wording))
+            yield Calculation(tuple(numbers), tuple(signs), result_of(tokens, numbers[-1], wording), is_in_words)
         at = numbers[-1] + 1
 
 

@@ -20,9 +20,11 @@ MIN_LISTED = 3
 
 
 def calculated_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
-    """The results of a sentence's calculations, right or wrong."""
+    """The results of a sentence's calculations in words, right or wrong."""
     tokens = sentence.tokens
     for one in calculations_in(tokens, wording):
+        if not one.is_in_words:
+            continue  # A claim compares those in signs.
         right = one.value(tokens)
         stated = tokens[one.result].value if one.result is not None else None
         if one.result is None or stated is None or right is None or right.denominator != 1 or right < 0:

@@ -57,6 +57,9 @@ def asides_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
         at = opens - 1 if opens and tokens[opens - 1].kind == "number" else opens - 2
         if token.stem != "(" or not closes or at < 0 or not _is_number(tokens[at], wording):
             continue
+        # "2(3 + 1)" and "4 × (2 + 1)" are products.
+        if tokens[at].end == token.start or tokens[opens - 1].kind == "sign":
+            continue
         inside = tokens[opens + 1 : closes]
         parts = [_signed(one, inside[index - 1].stem if index else "") for index, one in enumerate(inside)][::2]
         are_signs = all(one.stem in ("+", "−", "–", "-") for one in inside[1::2])
