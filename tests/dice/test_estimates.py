@@ -53,7 +53,7 @@ def test_the_work_of_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source("page.md", " ".join(pools))
     told = dice([Expression(Place(source, Span(0, 1)), text, SYSTEM, NOTATION.parse(text)) for text in pools]).html
     parts = told.split('class="rulebook-pool"')[1:]
-    assert ["exactly" in part for part in parts] == [True, True, False, False]
+    assert ["Exactly" in part for part in parts] == [True, True, False, False]
     assert ["a click on the dice counts it" in part for part in parts] == [False, False, True, True]
 
 
