@@ -16,7 +16,7 @@ from rulebook_rules.facts.authority.units import units_of
 from rulebook_rules.facts.comparing import Verdict, agreement
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import key_of
-from rulebook_rules.facts.reading.pages import said_of
+from rulebook_rules.facts.reading.pages import Said, said_of
 from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.things.register import Register
@@ -148,15 +148,20 @@ def _repeated(text: Text, sheets: Sequence[Sheet]) -> dict[int, list[Repeated]]:
             if one.authority is not None and one.authority in tables:
                 results[tables[one.authority]].append(Repeated(one.place, one.authority, not one.is_wrong))
         for said in said_of(page.document, register):
-            thing = said.things[0]
-            for stated in register.stated(thing, said.attribute):
-                number = tables[stated.place] if stated.place is not None else -1
-                if number < 0 or tables.get(said.place) == number or stated.place is None:
-                    continue
-                agrees = agreement(said, stated, thing.attributes[said.attribute].unit, register)
-                if agrees is not None and Verdict(said, thing, stated, agrees).is_firm:
-                    results[number].append(Repeated(said.place, stated.place, agrees))
+            for repeated in _agreeing(said, register):
+                number = tables[repeated.stated]
+                if tables.get(said.place) != number:
+                    results[number].append(repeated)
     return results
+
+
+def _agreeing(said: Said, register: Register) -> Iterator[Repeated]:
+    """The statements of tables that a value is compared with for sure."""
+    thing = said.things[0]
+    for stated in register.stated(thing, said.attribute):
+        agrees = agreement(said, stated, thing.attributes[said.attribute].unit, register)
+        if stated.place is not None and agrees is not None and Verdict(said, thing, stated, agrees).is_firm:
+            yield Repeated(said.place, stated.place, agrees)
 
 
 def _counts(text: Text, sheets: Sequence[Sheet]) -> Iterator[Difference]:

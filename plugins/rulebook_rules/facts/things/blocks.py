@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -79,12 +78,8 @@ def sheets_of_blocks(document: Document, min_labels: int = MIN_LABELS) -> Iterat
 def entries_of(document: Document, wording: Wording) -> Iterator[Entry]:
     """Yield the things that a page gives labelled values below a heading, or behind their names."""
     by_section: dict[int, list[_Block]] = defaultdict(list)
-    for before, block in pairwise((None, *document.prose.blocks)):
-        assert block is not None
-        may_have = block.kind not in _SKIPPED and _VALUE.search(block.text.text, 0, MAX_LEAD) is not None
-        if may_have and (own := _block(document, block, wording)) is not None:
-            is_explained = before is not None and before.kind == "term" and not own.lead
-            by_section[block.section].append(own._replace(lead=before.text.text) if before and is_explained else own)
+    for section, own in _blocks(document, wording):
+        by_section[section].append(own)
     for table in document.prose.tables:
         if labels := [*_labels_of_table(document, table, wording)]:
             by_section[table.section].append(_Block("", Place(document.source, table.span), labels))
@@ -98,6 +93,16 @@ def entries_of(document: Document, wording: Wording) -> Iterator[Entry]:
         if is_name(title) and len({value.key for value in values}) == len(values):
             parent = [*document.above(section), -1][1]
             yield Entry(title, blocks[0].place, values, (False, parent))
+
+
+def _blocks(document: Document, wording: Wording) -> Iterator[tuple[int, _Block]]:
+    """Yield the texts with labelled values, each with its section; what explains a term begins with that."""
+    term = ""
+    for block in document.prose.blocks:
+        may_have = block.kind not in _SKIPPED and _VALUE.search(block.text.text, 0, MAX_LEAD) is not None
+        if may_have and (own := _block(document, block, wording)) is not None:
+            yield block.section, own._replace(lead=own.lead or term)
+        term = block.text.text if block.kind == "term" else ""
 
 
 def _sheet(entries: Sequence[Entry], wording: Wording, min_labels: int) -> Sheet | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Place
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
@@ -54,23 +55,11 @@ def column_wholes_in(sentence: Sentence, columns: Lexicon[Column], wording: Word
     is_sum = any(token.word in wording.words("together") for token in tokens)
     means = [at + 1 for at, token in enumerate(tokens) if wording.mean.fullmatch(token.word)]
     is_mean = bool(means)
-    # "The average reward" is that of the column; "on average a crew lights 14 lamps" is not.
-    mentions = [one for one in columns.mentions_in(tokens) if not is_mean or one.first in means]
-    named = {column.key for one in mentions for column in one.meanings}
-    if (
-        is_sum == is_mean
-        or len(named) != 1
-        or len(mentions[0].meanings) != 1
-        or sentence.has_event(wording.words("events"))
-    ):
+    column = _named(tokens, columns, means)
+    if is_sum == is_mean or column is None or sentence.has_event(wording.words("events")):
         return
-    column = mentions[0].meanings[0]
-    stems = {token.stem for token in tokens}
-    if is_sum and not (column.noun and stems.issuperset(column.noun)):
-        return
-    numbers = sentence.numbers()
-    stated = [at for at in numbers if not _counts(sentence, at, column)]
-    if len(stated) != 1 or any(key and stems.issuperset(key) for key in column.rows):
+    stated = [at for at in sentence.numbers() if not _counts(sentence, at, column)]
+    if len(stated) != 1 or not _is_of_all(tokens, column, is_sum=is_sum):
         return
     total = sum(column.numbers, Fraction(0))
     right = total / len(column.numbers) if is_mean else total
@@ -81,6 +70,21 @@ def column_wholes_in(sentence: Sentence, columns: Lexicon[Column], wording: Word
     is_wrong = right != token.value.amount
     shown = like(int(right), sentence.text_of(token))
     yield Difference(sentence.place(token), what, str(right), column.place, is_wrong, shown)
+
+
+def _named(tokens: Sequence[Token], columns: Lexicon[Column], means: Sequence[int]) -> Column | None:
+    """Return the one column that a sentence names; behind the word for an average, if it has one."""
+    # "The average reward" is that of the column; "on average a crew lights 14 lamps" is not.
+    mentions = [one for one in columns.mentions_in(tokens) if not means or one.first in means]
+    named = {column.key for one in mentions for column in one.meanings}
+    return mentions[0].meanings[0] if len(named) == 1 and len(mentions[0].meanings) == 1 else None
+
+
+def _is_of_all(tokens: Sequence[Token], column: Column, *, is_sum: bool) -> bool:
+    """Return whether a sentence says something of all rows: it names what they are, if it adds up, and none of them."""
+    stems = {token.stem for token in tokens}
+    names_rows = any(key and stems.issuperset(key) for key in column.rows)
+    return not names_rows and (not is_sum or bool(column.noun and stems.issuperset(column.noun)))
 
 
 def _counts(sentence: Sentence, at: int, column: Column) -> bool:

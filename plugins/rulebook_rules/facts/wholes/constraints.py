@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rulebook_core.findings import Place
 from rulebook_rules.facts.reading.lexicon import key_of
@@ -28,18 +28,22 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
         return
     text = f" {' '.join(token.stem for token in tokens_of(sentence.block.text.text, wording))} "
     for constraint in system.constraints:
-        keys = [key_of(name, wording) for name in constraint.needs]
-        groups = [
-            key_of(one.name, wording) for one in system.vocabularies if {*constraint.needs} == {*one.entries.values()}
-        ]
-        is_named = any(f" {' '.join(key)} " in text for key in groups if key)
-        if constraint.total is None or not (is_named or all(f" {' '.join(key)} " in text for key in keys)):
+        if constraint.total is None or not _is_named(constraint.needs, text, system, wording):
             continue
         token = tokens[numbers[0]]
         authority = constraint.stated_at if isinstance(constraint.stated_at, Place) else None
         is_wrong = token.value is not None and token.value.amount != constraint.total
         what, right = f"the sum of {', '.join(constraint.needs)}", str(constraint.total)
         yield Difference(sentence.place(token), what, right, authority, is_wrong, right)
+
+
+def _is_named(needs: Collection[str], text: str, system: System, wording: Wording) -> bool:
+    """Return whether the stems of a text name all values of a constraint, or what the game calls them together."""
+    groups = [key_of(one.name, wording) for one in system.vocabularies if {*needs} == {*one.entries.values()}]
+    keys = [key_of(name, wording) for name in needs]
+    return any(f" {' '.join(key)} " in text for key in groups if key) or all(
+        f" {' '.join(key)} " in text for key in keys
+    )
 
 
 def broken_constraints(system: System, people: Sheet, wording: Wording) -> Iterator[Difference]:

@@ -107,11 +107,11 @@ def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
     run: list[Token] = []
     text, gap = sentence.block.text, 0
     for token in (*sentence.tokens, Token("end", 0, 0)):
-        is_joint = token.stem == "," or (token.kind == "word" and not token.is_capital and len(token.word) <= MAX_JOINT)
+        is_joint = token.stem == "," or (token.kind == "word" and _is_small(token))
         if run and token.stem in _HYPHENS and token.start == run[-1].end:
             continue
         if token.kind in ("word", "genitive") and not (is_joint and run):
-            if not run and not token.is_capital and len(token.word) <= MAX_JOINT:
+            if not run and _is_small(token):
                 continue  # "the Ropers, the Salters"
             if not run and not token.is_capital and gap:
                 yield items
@@ -131,6 +131,10 @@ def lists_in(sentence: Sentence) -> Iterator[Sequence[Item]]:
             yield items
             items = []
     yield items
+
+
+def _is_small(token: Token) -> bool:
+    return not token.is_capital and len(token.word) <= MAX_JOINT
 
 
 def _strangers(

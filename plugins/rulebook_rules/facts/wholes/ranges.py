@@ -148,8 +148,9 @@ def limits_in(
     is_of_none = bool(lead) and lead[0].word in wording.words("none")
     if len(lead) > MAX_LEAD and not (is_of_none and all(token.word in wording.common for token in lead)):
         return
-    for at, token in enumerate(tokens):
-        bound = bound_at(text, token, wording) if token.kind == "number" and at > mentions[-1].last else Bound.EXACTLY
+    for at in range(mentions[-1].last + 1, len(tokens)):
+        token = tokens[at]
+        bound = bound_at(text, token, wording) if token.kind == "number" else Bound.EXACTLY
         words = {before.word for before in tokens[max(mentions[0].last, at - MAX_GAP) : at]}
         is_denied = is_of_none or not words.isdisjoint(wording.words("negations"))
         if has_event and not is_denied:
@@ -158,14 +159,17 @@ def limits_in(
         is_said = is_said or _is_all(tokens, mentions, at, bound, wording)
         if not is_said or is_denied != (bound in (Bound.MORE_THAN, Bound.LESS_THAN)):
             continue
-        end = _ENDS.get(bound)
-        if end is not None and token.value is not None and not _counts(tokens, at):
-            right = one.range[end]
-            what = f"the {'highest' if end else 'lowest'} {one.name}"
-            is_wrong = token.value.amount != right
-            yield Difference(
-                sentence.place(token), what, str(right), one.place, is_wrong, like(right, token.value.shown)
-            )
+        if not _counts(tokens, at):
+            yield from _end_of(sentence, token, one, _ENDS.get(bound))
+
+
+def _end_of(sentence: Sentence, token: Token, one: Chosen, end: int | None) -> Iterator[Difference]:
+    """Compare a number with an end of a range: 0 for the lowest value, 1 for the highest, None for no end."""
+    if end is not None and token.value is not None:
+        right = one.range[end]
+        what = f"the {'highest' if end else 'lowest'} {one.name}"
+        is_wrong = token.value.amount != right
+        yield Difference(sentence.place(token), what, str(right), one.place, is_wrong, like(right, token.value.shown))
 
 
 def _limited(sentence: Sentence, chosen: Lexicon[Chosen], wording: Wording) -> Sequence[Mention[Chosen]]:

@@ -61,18 +61,23 @@ def asides_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
         if tokens[at].end == token.start or tokens[opens - 1].kind == "sign":
             continue
         inside = tokens[opens + 1 : closes]
-        parts = [_signed(one, inside[index - 1].stem if index else "") for index, one in enumerate(inside)][::2]
-        are_signs = all(one.stem in ("+", "−", "–", "-") for one in inside[1::2])
-        if len(parts) < 2 or len(inside) % 2 == 0 or not are_signs or None in parts:
-            continue
-        right = sum((part for part in parts if part is not None), Fraction(0))
+        right = _sum_of(inside)
         (stated,) = _amounts(tokens, [at])
-        if right.denominator == 1 and sentence.is_exact([at], wording):
+        if right is not None and right.denominator == 1 and sentence.is_exact([at], wording):
             shown = like(int(right), sentence.text_of(tokens[at]))
             places = tuple(sentence.place(one) for one in inside[::2])
             yield Difference(
                 sentence.place(tokens[at]), "the sum behind it", str(right), None, right != stated, shown, of=places
             )
+
+
+def _sum_of(inside: Sequence[Token]) -> Fraction | None:
+    """Return what numbers with signs between them come to; None where there is anything else."""
+    parts = [_signed(one, inside[index - 1].stem if index else "") for index, one in enumerate(inside)][::2]
+    are_signs = all(one.stem in ("+", "−", "–", "-") for one in inside[1::2])
+    if len(parts) < 2 or len(inside) % 2 == 0 or not are_signs or None in parts:
+        return None
+    return sum((part for part in parts if part is not None), Fraction(0))
 
 
 def _signed(token: Token, sign: str) -> Fraction | None:
@@ -95,9 +100,9 @@ def _worked(tokens: Sequence[Token], wording: Wording) -> _Worked | None:
     if total is None:
         return None
     lead, at = total
-    terms = _terms(tokens[:lead], first, wording)
-    added = [one for one in terms or () if adding and one > adding[0]]
-    rolled = [one for one in terms or () if one not in added]
+    terms = _terms(tokens[:lead], first, wording) or []
+    added = [one for one in terms if adding and one > adding[0]]
+    rolled = [one for one in terms if one not in added]
     is_said = bool(added) or wording.is_total(tokens[lead].word)
     is_rolled = bool(rolling) and rolling[0] == first and 0 < len(rolled) <= MAX_ROLLED
     is_whole = (is_rolled or (not rolled and not rolling)) and len(rolled) + len(added) > 1
