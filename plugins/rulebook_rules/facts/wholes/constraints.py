@@ -38,7 +38,7 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
 
 
 def _is_named(needs: Collection[str], text: str, system: System, wording: Wording) -> bool:
-    """Return whether the stems of a text name all values of a constraint, or what the game calls them together."""
+    """Return whether a text names all values of a constraint, or what they are called together."""
     groups = [key_of(one.name, wording) for one in system.vocabularies if {*needs} == {*one.entries.values()}]
     keys = [key_of(name, wording) for name in needs]
     return any(f" {' '.join(key)} " in text for key in groups if key) or all(
