@@ -116,6 +116,8 @@ def _with_lost_letters(text: str, changes: list[Change]) -> str:
     seen = Counter(word.casefold() for word in re.findall(r"[^\W\d_]+", text))
     own = frozenset(word for word, times in seen.items() if any(sign in word for sign in _PARTING))
     often = _known() | {word for word in own if seen[word] > MIN_SEEN}
+    known = _known() | own
+    whole_words = known | _whole_without()
 
     def gap(first: str, last: str) -> str | None:
         parts = first.casefold(), last.casefold()
@@ -129,11 +131,11 @@ def _with_lost_letters(text: str, changes: list[Change]) -> str:
 
     def sign(match: re.Match[str]) -> str:
         first, last = match[0].split(match["sign"], 1)
-        return next(_filled(first, last, _known() | own), match[0])
+        return next(_filled(first, last, known), match[0])
 
     def nothing(match: re.Match[str]) -> str:
         word = match[0]
-        if word.casefold() in _known() | own | _whole_without():
+        if word.casefold() in whole_words:
             return word
         words = often if seen[word.casefold()] == 1 else _known()
         fits = {filled for at in range(len(word)) for filled in _filled(word[:at], word[at:], words)}

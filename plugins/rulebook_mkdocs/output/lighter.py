@@ -1,4 +1,4 @@
-"""What makes pages lighter: long folds wait for their reader, the theme's script waits, and blank lines go.
+"""Make pages lighter: defer long folds and the theme's script, and drop blank lines.
 
 The odds of a bestiary's dice are hundreds of rows, more than all else on its page, and nobody sees them before opening
 their fold. As `noscript` they are one text to a browser with scripts. The script of the page makes them when the fold

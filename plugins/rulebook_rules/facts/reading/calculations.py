@@ -12,9 +12,10 @@ from rulebook_rules.facts.reading.wording import SIGNS, Wording
 
 MAX_LEAD = 3
 """Tokens between the last number of a calculation and its result."""
-_WRITTEN: Mapping[str, str] = {"+": "+", "-": "−", "−": "−", "–": "−", "×": "×", "*": "×", "÷": "÷", "/": "÷"}
-_OPERATIONS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {"+": add, "−": sub, "×": mul, "÷": truediv}
-_FIRST = frozenset("×÷")
+_WRITTEN: Mapping[str, str] = {"+": "+", "-": "−", "−": "−", "–": "−", "×": "×", "*": "×", "÷": "/", "/": "/"}
+OPERATIONS: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {"+": add, "−": sub, "×": mul, "/": truediv}
+"""What the signs of `SIGNS` do to two numbers."""
+_FIRST = frozenset("×/")
 _LEADS = frozenset("=:")
 
 
@@ -23,7 +24,7 @@ class Calculation(NamedTuple):
 
     Attributes:
         numbers: the tokens of its numbers.
-        signs: those between them, one of "+−×÷" each.
+        signs: those between them, one of "+−×/" each.
         result: the token of its result; None where the sentence says none.
         is_in_words: whether words stand for its signs: "4 times 5".
     """
@@ -49,16 +50,16 @@ class Calculation(NamedTuple):
         amounts = [value.amount for at in self.numbers if (value := tokens[at].value) is not None]
         terms, signs = amounts[:1], list[str]()
         for sign, amount in zip(self.signs, amounts[1:], strict=True):
-            if sign == "÷" and not amount:
+            if sign == "/" and not amount:
                 return None
             if sign in _FIRST:
-                terms[-1] = _OPERATIONS[sign](terms[-1], amount)
+                terms[-1] = OPERATIONS[sign](terms[-1], amount)
             else:
                 terms.append(amount)
                 signs.append(sign)
         total = terms[0]
         for sign, term in zip(signs, terms[1:], strict=True):
-            total = _OPERATIONS[sign](total, term)
+            total = OPERATIONS[sign](total, term)
         return total
 
 
@@ -92,7 +93,7 @@ def _joint(tokens: Sequence[Token], first: int, wording: Wording) -> tuple[str, 
         if between in _WRITTEN:
             return _WRITTEN[between], last
         said = wording.signs.fullmatch(between)
-        return (_WRITTEN[SIGNS[said.lastgroup or ""]], last) if said is not None else None
+        return (SIGNS[said.lastgroup or ""], last) if said is not None else None
     return None
 
 

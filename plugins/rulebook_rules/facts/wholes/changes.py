@@ -41,7 +41,7 @@ def remainders_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
 
 
 def _orders(numbers: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """What there was, the loss and the rest, in the orders that sentences have them."""
+    """Yield the amount before, the loss and the rest, in each order of a sentence."""
     first, second, third = numbers
     yield first, second, third
     yield second, first, third

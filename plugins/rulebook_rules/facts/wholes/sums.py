@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from operator import add, mul, sub, truediv
 from typing import NamedTuple
 
+from rulebook_rules.facts.reading.calculations import OPERATIONS
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import SIGNS, Wording
 from rulebook_rules.facts.wholes.differences import Difference
@@ -18,7 +18,6 @@ MIN_PARTS = 2
 MAX_LABEL = 2
 """Words before or behind a number of a sum that say what it is."""
 _PLUS, _MINUS, _TIMES, _OVER = "+", "−", "×", "/"
-_WORKED = {_TIMES: mul, _MINUS: sub, _OVER: truediv}
 _SIGNS = {"+": _PLUS, "-": _MINUS, "−": _MINUS, "–": _MINUS, "×": _TIMES, "*": _TIMES, "÷": _OVER}
 
 
@@ -119,7 +118,7 @@ def _result(parts: Sequence[_Term], joints: Sequence[str | None], result: _Term,
         return None
     total = parts[0].amount
     for joint, part in zip(joints, parts[1:], strict=True):
-        total = _WORKED.get(joint or "", add)(total, part.amount)
+        total = OPERATIONS.get(joint or "", OPERATIONS[_PLUS])(total, part.amount)
     return total
 
 
