@@ -71,6 +71,41 @@ def test_in_a_sentence_the_short_name_of_an_ability_is_asked_of_the_reader() -> 
     assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6", "2d6", "1d8"]
 
 
+def rolled(text: str) -> list[str]:
+    """What the buttons of a text roll."""
+    pairs = re.findall(r"<rulebook-dice><button([^>]*)>(.*?)</button>", shown(text))
+    return [(re.search(r'data-dice="([^"]*)"', attributes) or [0, words])[1] for attributes, words in pairs]
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("It deals 1d8 + your Strength modifier.", "1d8 + Strength"),
+        ("It deals 2d6 plus your level, or 2d6 minus their armor.", "2d6 + level, 2d6 - armor"),
+        ("Roll 2d6 + Charm against 15, or 2d6 plus level.", "2d6 + Charm, 2d6 + level"),
+        ("Roll 2d6 + half your level, 2d6 + Might + Wits or 2d6 minus twice your armor.", ""),
+        ("It deals 2d6 + 1 per level, 2d6 plus 1 for each ally or 2d6+3 per 2 levels.", ""),
+        (
+            "It lasts 2d6+1 per round; they take 1d6+1 each and run. Roll 2d6 - your fate is sealed.",
+            "2d6+1, 1d6+1, 2d6",
+        ),
+        ("The hoard is 2d4 hundred, 3d6 thousand or 1d4 dozen coins.", ""),
+        ("Multiply 2d4 by 10, double the total of 3d6, or take [1d6+1] x 2 or 2d6 (×2).", ""),
+        ("It is a quarter of 4d6, or d20+[level].", ""),
+        (
+            "Es sind 2W6 plus deine Stufe, 2W6 + Stärke, 2W6 hundert oder 2W6 plus 1 pro Stufe.",
+            "2W6 + Stufe, 2W6 + Stärke",
+        ),
+        ("C’est 2d6 + votre Force, 2d6 plus 1 par niveau, 2d6 mille, ou le tiers de 3d6.", "2d6 + Force"),
+        ("Son 2d6 + tu Fuerza, 2d6 más 1 por nivel, 2d6 cientos o un tercio de 3d6.", "2d6 + Fuerza"),
+        ("Sono 2d6 + la tua Forza, 2d6 più 1 per livello, 2d6 mila o un terzo di 3d6.", "2d6 + Forza"),
+        ("Lance 4d6 et enlève le plus bas.", "4d6kh3"),
+    ],
+)
+def test_what_words_add_to_dice_is_asked_or_nothing_rolls(text: str, dice: str) -> None:
+    assert ", ".join(rolled(text)) == dice
+
+
 def test_code_is_asked_as_a_sentence_is() -> None:
     text = "# The `d8`\n\nTo indicate two dice: `2d6`. A `d8` instead of `d6`, [`4d6`](#the-d8). Roll `d8 `.\n"
     text += "\nThere are `d4`, `d6` and `d8`, a `D12` is called `D6` and `2d8` means two. Hit: `D10`, `dice: 1d4`.\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -28,7 +29,7 @@ from rulebook_text.lexing.dice_titles import names_die
 from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_rolled_code, rolled_dice
-from rulebook_text.words import cue
+from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError
 
@@ -38,8 +39,19 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 
 MAX_NAMES = 5
 """Limit of the numbers of a reader's in one expression."""
-_ABILITY = lazily(r"\s?[+−–-]\s?(?:[A-ZÄÖÜ]{2,4}(?![\w-])|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w))")
-"""A number of the reader's behind dice in a text, by the short name that sheets have: "1d20+STR"."""
+_PLUS, _MINUS = (any_of(words.signs.get(sign, "") for words in LANGUAGES) for sign in ("+", "−"))
+_WHOSE = any_of(words.whose for words in LANGUAGES)
+_THE = any_of(words.the for words in LANGUAGES)
+_PART = any_of(words.scales for words in LANGUAGES)
+_OF_READER = lazily(
+    r"(?P<short>\s?[+−–-]\s?(?:(?-i:[A-ZÄÖÜ]{2,4}(?![\w-]))|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w)))"
+    rf"|(?:\s?\+\s?|\s{_PLUS}\s|(?P<minus>\s(?:−|{_MINUS})\s))(?P<part>{_PART}\s)?(?:{_THE}\s)?"
+    rf"(?P<name>(?<=\s){_WHOSE}\s(?P<owned>[^\W\d_]{{2,20}})|{cue('dice_said.values')}"
+    r"|(?-i:[A-ZÄÖÜÉÈÍÓ][^\W\dA-Z_]{2,20}))(?![\w-])"
+    r"(?P<more>\s?[+×*−]|\s[x–-]\s|\s\w+\s\+)?",
+    re.IGNORECASE,
+)
+"""A number of the reader's behind dice: by the short name that sheets have ("1d20+STR"), or in words."""
 _COMPOUND = lazily(r"\w-[^\W\d_]")
 """A word that begins with dice, and takes nothing away from them: "d66-system"."""
 
@@ -152,7 +164,7 @@ class _Finder:
             for rolled in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
                 start, end = rolled.dice or (rolled.start, rolled.end)
                 is_name = is_head and not text[start].isdigit()
-                if (named := _ABILITY.match(text, end)) and self._ask(block, start, named.end()):
+                if self._is_of_reader(block, rolled, start, end):
                     continue
                 doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
                 if self.spoken_of or not (is_name or doubtful):
@@ -176,13 +188,33 @@ class _Finder:
                 behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
                 self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
 
-    def _ask(self, block: Block, start: int, end: int) -> bool:
-        """Make a button of dice that name a number of the reader's, and return whether it is one."""
-        span, text = block.text.span(start, end), block.text.text[start:end]
+    def _is_of_reader(self, block: Block, rolled: Rolled, start: int, end: int) -> bool:
+        """Return whether a number of the reader's is added to dice; where it is all, a button asks for it."""
+        text = block.text.text
+        added = _OF_READER.match(text, end)
+        if added is None:
+            return False
+        if added["short"]:
+            return self._ask(block, start, added.end())
+        if not added["part"] and not added["more"] and not rolled.dice:
+            dice = f"{rolled.notation or text[start:end]} {'-' if added['minus'] else '+'}"
+            self._ask(block, start, added.end("name"), f"{dice} {added['owned'] or added['name']}")
+        return True
+
+    def _ask(self, block: Block, start: int, end: int, dice: str = "") -> bool:
+        """Make a button of dice that name a number of the reader's, and return whether it is one.
+
+        Args:
+            block: where they are.
+            start, end: all that is the button.
+            dice: what it rolls, if its text does not say so in signs.
+        """
+        span, text = block.text.span(start, end), dice or block.text.text[start:end]
         if self.claimed.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
             return False
         self.claimed.add(span)
-        opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
+        data = f' data-dice="{escape(dice)}"' if dice else ""
+        opening = f'<rulebook-dice><button type="button" data-system="plain"{data} data-quiet aria-haspopup="dialog">'
         self.hidden.append(Mark(span, opening, "</button></rulebook-dice>"))
         return True
 

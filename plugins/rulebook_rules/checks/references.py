@@ -101,7 +101,8 @@ def _of_link(index: BookIndex, page: Page, link: Link, target: str, span: Span) 
         return
     if _is_exchanged(index, page, link):
         place, fact = Place(page.document.source, link.span), "the words and the address are exchanged"
-        yield malformed_markup(place, fact, f"write `[{target}]({link.text})`")
+        address = f"https://{link.text}" if link.text.startswith("www.") else link.text
+        yield malformed_markup(place, fact, f"write `[{unquote(target)}]({address})`")
     else:
         yield from _lost(index, page, target, span, destination, link.image)
 
@@ -122,7 +123,10 @@ def _is_exchanged(index: BookIndex, page: Page, link: Link) -> bool:
     target = link.target or ""
     if link.kind != "inline" or _ADDRESS.match(target) or posixpath.splitext(target)[1]:
         return False
-    is_path = link.text.endswith(MARKDOWN_ENDINGS) and _is_there(index, index.destination(page, link.text))
+    path = link.text.partition("#")[0]
+    is_path = (path.endswith(MARKDOWN_ENDINGS) or link.text.startswith("#")) and _is_there(
+        index, index.destination(page, link.text)
+    )
     return is_path or _ADDRESS.fullmatch(link.text) is not None
 
 

@@ -69,7 +69,9 @@ _AGAIN_OF = lazily(
     re.IGNORECASE,
 )
 _ADVANTAGE_BEHIND = lazily(rf"\b{_ADVANTAGE}(?!\w)", re.IGNORECASE)
-_SCALES_BEFORE = lazily(rf"\b(?:{_SCALES})\s(?:(?:[^\W\d_]{{1,3}}|{_HARM})\s){{0,3}}$", re.IGNORECASE)
+_SCALES_BEFORE = lazily(
+    rf"\b(?:{_SCALES}|{_SCALING})\s(?:(?:[^\W\d_]{{1,3}}|{_HARM}|{_OUTCOME})\s){{0,3}}$", re.IGNORECASE
+)
 _PART_BEFORE = lazily(rf"(?<!\w){_PART}\s(?:{_OF})\s(?:(?:{_THE})\s)?$", re.IGNORECASE)
 """Before dice, that a part of them counts: "1/2 of", "50 % of the"."""
 _ROUNDED_BEHIND = lazily(rf"[\s,(]{{1,3}}(?:[^\W\d_]+\s){{0,2}}{_ROUNDED}(?!\w)", re.IGNORECASE)

@@ -50,6 +50,13 @@ _ENDS_IN_WORDS = (
     rf"(?:{cue('dice_said.keep')}\s(?:\d\d?|(?:{cue('lists.the')}\s)?(?:{cue('dice_said.best')}(?:\s\d\d?)?|{_RANK}))"
     rf"|{_RANK})(?!\s{_SEVERAL}\b)"
 )
+_ADDED = r"(?:(?<=[+−-]\d)|(?<=[\w+−-]\s\d)|(?<=[+−-]\d\d)|(?<=[\w+−-]\s\d\d))"
+_EACH = (
+    rf"{_ADDED}\s{cue('dice_said.each')}"
+    rf"(?=\s(?!(?:\d+\s)?{cue('dice_said.suffered')}(?!\w))(?:\d+\s)?[^\W\d_])"
+)
+"""Behind a number, that it is added once for each of several things: in no grammar, so that it is refused. What is
+rolled every round has its own dice then."""
 _SUFFIX = "|".join(sorted(SUFFIXES, reverse=True))
 _CRY = r"(?=[\"”’»]|\s+[^\W\d_a-zà-öø-ÿ]|\s*$)"
 """The exclamation mark before these may end a sentence."""
@@ -58,14 +65,14 @@ _BEHIND = lazily(
     rf"!+(?!{_CRY})[po]?(?:[<>=≤≥]+\d+|\d+(?:\s?times?)?)?"
     rf"|\s?[<>≤≥]=?\s?(?:\d+|\d?\d?d\d)[^\W_]*|==\s?\d+|\s\((?:{_SUFFIX})\)"
     rf"|(?<=[)}}])[^\W\d_]\w*"
-    rf"|\s?\+\s?{_OPERAND}"
+    rf"|\s?\+\s?{_OPERAND}|\s?\+\s?[\[<]|\s\([x×*]\s?\d+\)|\s{cue('dice_said.magnitudes')}(?![\w-])"
     rf"|(?:\s?−\s?|(?<![)}}])\s[–-]\s|[–-]){_OPERAND}"
     rf"|(?:\s[×÷*]\s|[×÷*]){_FACTOR}"
     rf"|(?:\sx\s|x){_OPERAND}|\sx\s[^\W\d_]+"
     rf"|(?<=\))\((?:{_REST}){{1,20}}\)|[+−-][−-]{_NUMBER}|(?-i:[−-][LH](?!\w))"
     rf"|(?<![hlk]\d)(?<![hlk]\d\d)(?<![hl])\s(?:{_ENDS_IN_WORDS})(?!{WORD})|\svs\.?\s\d+(?!\w)"
     rf"|(?:\s[/·]\s|[/·])(?!{_CRITICAL})(?!{_CORE}){_NUMBER}{_TAIL}"
-    rf"|\s{_SAID}\s{_OPERAND}"
+    rf"|\s{_SAID}\s{_OPERAND}|{_EACH}"
     rf"|\s?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
     rf"|\sk[1-35](?!{WORD})"
     r"|\[[^\W\d_][^\[\]]{0,30}\](?![\[(])",

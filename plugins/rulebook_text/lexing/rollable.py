@@ -108,7 +108,7 @@ _MENTIONED = lazily(
 """Text before dice that are not rolled, such as a limit or an old result.
 
 "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
-_GOES_ON = lazily(r"\]\s?[+−×*/-]\s?\d")
+_GOES_ON = lazily(r"\]\s?[+−×÷x*/-]\s?\d")
 """Text behind words of dice in brackets that something is added to: "[lowest 1 of 2d20]+2"."""
 _MADE = lazily(rf"\b{cue('dice_said.makes')}\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """Text before a die that is rolled although "roll" follows it."""

@@ -54,10 +54,13 @@ def dice_value(text: str) -> Value:
     return Value("dice", text=f"1{folded}" if folded.startswith("d") else folded, shown=text)
 
 
-def number_value(text: str) -> Value | None:
-    """A number in digits by its likeliest reading."""
+def number_value(text: str, wording: Wording) -> Value | None:
+    """A number in digits; None where its language leaves open whether a sign in it is a decimal one, as in `1.500`."""
     results = readings(text)
-    return Value("number", results[0].value, shown=text) if results else None
+    if len(results) < 2:
+        return Value("number", results[0].value, shown=text) if results else None
+    thousands = next(one for one in results if not one.places)
+    return Value("number", thousands.value, shown=text) if wording.groups in text else None
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +81,7 @@ def _tokens(text: str, wording: Wording) -> Iterator[Token]:
             else:
                 yield Token("word", start, end, wording.stem(written), folded, is_capital=written[:1].isupper())
         elif kind == "number":
-            value_ = number_value(written)
+            value_ = number_value(written, wording)
             is_share = text[end : end + 1] in ("%", "°")
             yield Token("number" if value_ and not is_share else "sign", start, end, written, value=value_)
         elif kind == "dice":

@@ -42,6 +42,8 @@ class Wording:
         self.numbers: Mapping[str, int] = ENGLISH_NUMBERS if language is ENGLISH else language.numbers
         plurals = (plural.split("=") for plural in language.facts["plurals"].split("|"))
         self._plurals = {_folded(plural): _folded(single) for plural, single in plurals}
+        self.groups = "," if language is ENGLISH else "."
+        """The sign between groups of three digits."""
         self._endings = [ending.partition("=")[::2] for ending in language.facts["endings"].split("|")]
 
     @cache  # noqa: B019  There are five wordings, and they live as long as the program.

@@ -14,10 +14,11 @@ from rulebook_syntax.document import Block
 _BRACKET = lazily(r"[()\[\]]")
 _ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
 """The text before the bracket of an item: "a) a lamp, b) a rope"."""
-_SMILE = lazily(r"(?:^|\s)[:;][-']?$")
+_SMILE = lazily(r"(?:^|[\s'\"“‘])[:;][-']?$")
 _MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„'
+_OPENING = ("“", "„", '"')
 _QUOTE = lazily(f"[{_QUOTES}]")
 _INCHES = lazily(r"\d[\"”]")
 _FORMULA = lazily(r"[\\$]")
@@ -59,6 +60,8 @@ def check_page(page: Page) -> Iterator[Finding]:
     unpaired = [*_without_pairs(unpaired)]
     reported = Stretches(finding.place.span for finding in document.findings)
     for lone in unpaired:
+        if lone.sign in _QUOTES and blocks[lone.block + 1 :] and blocks[lone.block + 1].text.text[:1] in _OPENING:
+            continue  # What somebody says over several paragraphs is opened in each, and closed in the last.
         span = blocks[lone.block].text.span(lone.offset, lone.offset + len(lone.sign))
         if not reported.meets(span):
             yield unpaired_sign(Place(document.source, span), lone.sign)
