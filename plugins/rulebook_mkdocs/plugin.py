@@ -199,11 +199,14 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.run, self.shown = run, run.recall_shown()
 
         def is_wanted(page: PageSummary) -> object:
-            return (page.is_read and self.shown is None) or (is_served and page.findings)
+            return is_served and page.findings
+
+        def is_shown(page: PageSummary) -> object:
+            return page.is_read and self.shown is None
 
         if self.live is None or self.live.config != path:
             self.live = LiveBook(path.parent, path)
-        return self.live.report(run, is_wanted, rules_may_differ=is_served)
+        return self.live.report(run, is_wanted, is_shown, rules_may_differ=is_served)
 
     @property
     def _makes_paper(self) -> bool:

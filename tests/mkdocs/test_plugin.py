@@ -17,9 +17,12 @@ from mkdocs.exceptions import Abort
 
 from rulebook.cli import main
 from rulebook.loading import page_loader as gathering
+from rulebook.stored import live
 from rulebook_core.source import Source
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
+from rulebook_proof.analysis import look_at
+from rulebook_rules.book import Look, Page
 from rulebook_rules.rules import running as checks
 from rulebook_syntax import dialects
 from rulebook_syntax.document import Document
@@ -445,6 +448,36 @@ def test_a_build_takes_over_what_a_check_has_stored(
     log.write_text("")
     assert run(("rulebook", "check", "--format", "concise"), config.parent, Fault()).code == 1
     assert log.read_text() == ""  # So does a check what a build has stored.
+
+
+def test_a_build_after_a_check_checks_no_page_again_and_makes_the_same(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = {"a.md": "# A\n\nRoll 2d6. It fails with 17 % (1 in 6).\n", "b.md": "# B\n\nRoll 2d6 or `4d6kh3`.\n"}
+    config = book(pages, config=NO_GAME)
+    folder, log = config.parent, config.parent.parent / "looks"
+    log.write_text("")
+
+    def look_and_tell(page: Page) -> Look:
+        with log.open("a") as file:
+            file.write(f"{page.uri} ")
+        return look_at(page)
+
+    def built() -> dict[str, str]:
+        log.write_text("")
+        assert mkdocs(config, "build").returncode == 0
+        return {str(path): path.read_text(encoding="utf-8") for path in (folder / "site").rglob("*.html")}
+
+    mkdocs(config, "--version")
+    as_begun(monkeypatch)
+    monkeypatch.setattr(live, "look_at", look_and_tell)
+    cold = built()
+    assert log.read_text().split()[:2] == ["a.md", "b.md"]
+    shutil.rmtree(folder / ".rulebook-cache")
+    assert run(("rulebook", "check"), folder, Fault()).code == 0
+    assert built() == cold
+    assert log.read_text() == ""
+    assert "17 %" in cold[str(folder / "site/a/index.html")]
 
 
 def test_a_build_after_another_one_shows_what_hooks_make_of_pages_by_then(

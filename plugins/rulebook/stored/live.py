@@ -7,6 +7,7 @@ parse, come from the documents of this process if their texts are the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,6 +15,8 @@ from rulebook.loading.reading import read_book, read_paths
 from rulebook.stored.runs import SiteRun
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_rules.book import Book, Look, Page
+from rulebook_rules.claims.model import Analysis
+from rulebook_rules.claims.reading import look_for_claims, read_expressions
 from rulebook_rules.config import load_config
 from rulebook_rules.page_summary import PageSummary
 from rulebook_rules.systems import HeldRules, load_system
@@ -37,17 +40,26 @@ class LiveBook:
         """Parsed documents, by path and text."""
         self._looks: dict[str, Look] = {}
         """The last look at each page, by uri."""
+        self._analyses: dict[str, Analysis] = {}
+        """The last analysis of each page that is shown from its summary, by uri."""
         self._settings: object = None
         self._rules = HeldRules()
 
     def report(
-        self, run: SiteRun | None, is_wanted: Callable[[PageSummary], object], *, rules_may_differ: bool = True
+        self,
+        run: SiteRun | None,
+        is_wanted: Callable[[PageSummary], object],
+        is_shown: Callable[[PageSummary], object] = lambda _: False,
+        *,
+        rules_may_differ: bool = True,
     ) -> Report:
         """Read and check the book.
 
         Args:
             run: a run over the site; None if there is no site.
-            is_wanted: returns true for a page that is parsed although its summary is known.
+            is_wanted: returns true for a page that is parsed and checked although its summary is known.
+            is_shown: returns true for a page that is presented: it is parsed, and checked no more than its summary
+                demands.
             rules_may_differ: true if a file of a game may have changed since the last reading.
 
         Raises:
@@ -59,6 +71,7 @@ class LiveBook:
         report = self.read() if run is None else run.report(self.read, is_wanted)
         if run is not None:
             run.save(None, report)
+            report = self._with_shown(report, is_shown)
         self.book = report.book
         if rules_may_differ:
             self._rules.note(self.book.systems)
@@ -78,6 +91,25 @@ class LiveBook:
         report = analyse(book)
         self._forget_other_texts(report.book)
         return report
+
+    def _with_shown(self, report: Report, is_shown: Callable[[PageSummary], object]) -> Report:
+        """Return a report with the parsed pages and the analyses of the summaries that are presented."""
+        analyses = dict(report.analyses)
+        pages = []
+        for page in report.book.pages:
+            if (summary := page.summary) is not None and is_shown(summary):
+                page = replace(page, document=page.document.parsed)
+                analyses[page.uri] = self._analysis(page, has_claims=any(summary.verdicts.values()))
+            pages.append(page)
+        return replace(report, analyses=analyses, book=replace(report.book, pages=tuple(pages)))
+
+    def _analysis(self, page: Page, *, has_claims: bool) -> Analysis:
+        """Return the analysis of a page without findings about claims, reused from before if unchanged."""
+        known = self._analyses.get(page.uri)
+        if known is None or known.document is not page.document:
+            known = (look_for_claims(page) if has_claims else None) or read_expressions(page)
+            self._analyses[page.uri] = known
+        return known
 
     def _look(self, page: Page) -> Look:
         """Return the look at a page, reused from before if unchanged."""

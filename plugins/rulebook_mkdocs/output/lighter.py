@@ -58,4 +58,4 @@ def without_blank_lines(output: str) -> str:
 def _dense(part: str) -> str:
     if any(sign in part for sign in _AS_WRITTEN):
         return part
-    return "\n".join(line for line in part.split("\n") if line.strip())
+    return "\n".join(filter(str.strip, part.split("\n")))

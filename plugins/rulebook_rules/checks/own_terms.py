@@ -126,7 +126,7 @@ def _once(page: Page, near: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block
 
 def _rare_words(page: Page) -> Iterator[str]:
     """Yield the words that the source of a page has once."""
-    for word, count in Counter(map(str.casefold, _WORD.findall(page.document.source.text))).items():
+    for word, count in Counter(_WORD.findall(page.document.source.text.casefold())).items():
         if count == 1 and MIN_LETTERS <= len(word) <= MAX_LETTERS:
             yield word
 

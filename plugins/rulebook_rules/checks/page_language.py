@@ -16,7 +16,7 @@ frequent is left out, as a single one is found in many languages (`de`, `na`, `d
 
 def spoken(text: str) -> frozenset[str]:
     """The small words of the language that a text is in: `ENGLISH`, one of `OTHERS`, or none where nobody can tell."""
-    counts = Counter(map(str.lower, LETTERS.findall(text)))
+    counts = Counter(LETTERS.findall(text.lower()))
 
     def often(words: frozenset[str]) -> int:
         results = [counts.get(word, 0) for word in words]

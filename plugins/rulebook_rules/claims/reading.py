@@ -191,6 +191,19 @@ def look_for_claims(page: Page) -> Analysis | None:
     return _analyse(Context(page, PLAIN)) if _may_state(page) else None
 
 
+def read_expressions(page: Page) -> Analysis:
+    """Return the analysis of a page without a game and without claims: only its dice."""
+    expressions, _ = _expressions(Context(page, PLAIN))
+    return Analysis(page.document, PLAIN, expressions=expressions, is_of_game=False)
+
+
+def _expressions(context: Context) -> tuple[tuple[Expression, ...], list[Finding]]:
+    """Return the dice of a page in the order of their places, and why some are none."""
+    read = [*expressions_in(context), *listed_pools(context)]
+    expressions = (one for one in read if isinstance(one, Expression))
+    return tuple(sorted(expressions, key=lambda one: one.place.span)), [one for one in read if isinstance(one, Finding)]
+
+
 def silences_in(page: Page, system: System) -> list[Silence]:
     """Return why readers say nothing of numbers that they look at; the page is read for it."""
     silences: list[Silence] = []
@@ -249,9 +262,7 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
 
 def _analyse(context: Context) -> Analysis:
     page, system = context.page, context.system
-    read = [*expressions_in(context), *listed_pools(context)]
-    expressions = [expression for expression in read if isinstance(expression, Expression)]
-    expressions.sort(key=lambda expression: expression.place.span)
+    expressions, faults = _expressions(context)
     # A table that is rolled on says itself which dice it takes, and is held against them.
     heads = cache(lambda: tuple(heads_of_columns(page.document, system)))
 
@@ -259,9 +270,10 @@ def _analyse(context: Context) -> Analysis:
         return any(head.contains(place.span) for head in heads())
 
     # Where no game has a notation of its own, code need not be dice.
-    faults = [one for one in read if isinstance(one, Finding) and page.has_game and system.name != PLAIN.name]
+    if not page.has_game or system.name == PLAIN.name:
+        faults = []
     unread = tuple(finding.place.span for finding in faults)
-    context = replace(context, expressions=tuple(expressions), unread=unread)
+    context = replace(context, expressions=expressions, unread=unread)
     stated = (one for reader in READERS for one in reader(context))
     # What the rules take from a table is right because it stands there.
     results = tuple(_waivers_of_cells(context))
@@ -279,7 +291,7 @@ def _analyse(context: Context) -> Analysis:
         document=page.document,
         system=system,
         claims=tuple(claims),
-        expressions=tuple(expressions),
+        expressions=expressions,
         findings=tuple(findings),
         waivers=(*waivers, *results),
         is_of_game=page.has_game,

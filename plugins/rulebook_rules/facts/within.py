@@ -19,9 +19,9 @@ from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transpos
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
-from rulebook_rules.facts.wholes.texts import sentences_of_block, words_of
+from rulebook_rules.facts.wholes.texts import sentences_of_block
 from rulebook_syntax.document import Block, Document, Table
-from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER
+from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER, lowered_words
 
 if TYPE_CHECKING:
     from rulebook_rules.facts.wholes.rates import Rate
@@ -84,7 +84,7 @@ def _calculations(document: Document) -> Iterator[Difference]:
         if text.count(",") > 1 and wording.equal.search(text) is not None:
             return True
         is_sum = "=" in text or ("(" in text and "+" in text)
-        return is_sum or wording.signs.search(text) is not None or not words.isdisjoint(words_of(text))
+        return is_sum or wording.signs.search(text) is not None or not words.isdisjoint(lowered_words(text))
 
     for _, blocks in groupby(document.prose.blocks, attrgetter("section")):
         stating = [*filter(may_state, blocks)]
@@ -97,7 +97,7 @@ def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
     if not any(has_result):
         return []
     each = wording.words("each")
-    has_rate = (not each.isdisjoint(words_of(block.text.text)) for block in blocks)
+    has_rate = (not each.isdisjoint(lowered_words(block.text.text)) for block in blocks)
     return [block for block, *reasons in zip(blocks, has_result, has_rate, strict=True) if any(reasons)]
 
 

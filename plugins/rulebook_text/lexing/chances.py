@@ -107,7 +107,7 @@ SHARE_OF_TIME = any_of(_WORDS[key] for key in ("half", "a third", "two thirds", 
 CHANCE_PATTERN = rf"(?:{'|'.join((*_FIGURES, FRACTION, RATIO, SHARE_OF_TIME))})"
 """A chance that says how many of all rolls succeed, to be matched without regard to case."""
 CHANCE_SIGN = (
-    rf"%|(?<![A-Za-z\d])\d{{1,6}}\s?/\s?[1-9]|-in-"
+    rf"%|(?<![A-Za-z\d])\d{{1,6}}\s?/\s?[1-9](?!\d*:\w)|-in-"
     rf"|(?<!\w)(?:{PER_CENT}|{_IN}(?:\s{_EVERY})?\s{_ALL}|{_ODDS}|{_AGAINST}|{SHARE_OF_TIME})"
 )
 """A part that each of these chances has: a quick look before the long pattern."""

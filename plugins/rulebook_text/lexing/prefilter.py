@@ -56,6 +56,7 @@ _HEAD_OF_DICE = lazily(
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
+@lru_cache(maxsize=4096)  # Several readers of a page ask.
 def speaks_in_numbers(text: str) -> bool:
     """Return whether a text may have statements for readers of any game."""
     if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _TOTALS)) or may_name_dice(text):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulebook_core.lazy_regex import lazily
 
 LETTERS = lazily(r"[^\W\d_]+")
@@ -15,3 +17,9 @@ ONE_LETTER = lazily(r"[^\W\d_]")
 DIGIT = lazily(r"\d")
 END_OF_SENTENCE = lazily(r"[.!?][\"”’)]*\s+")
 BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
+
+
+@lru_cache(maxsize=1024)  # Several readers ask for those of each block of a page.
+def lowered_words(text: str) -> frozenset[str]:
+    """Return the words of a text in lower case."""
+    return frozenset(LETTERS.findall(text.lower()))

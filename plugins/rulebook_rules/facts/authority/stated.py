@@ -23,9 +23,10 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.formulas import StatedFormula, examples_of_formulas, formulas_of
 from rulebook_rules.facts.wholes.kinds import Kind
 from rulebook_rules.facts.wholes.ranges import Title, holders_in, titles_in
-from rulebook_rules.facts.wholes.texts import sentences_in, words_of
+from rulebook_rules.facts.wholes.texts import sentences_in
 from rulebook_rules.facts.wholes.worths import Worth, differing_worths, worths_in
 from rulebook_syntax.document import Document
+from rulebook_text.lexing.word_tokens import lowered_words
 from rulesmod.system import System
 
 MIN_NAMES = 4
@@ -175,7 +176,7 @@ def _is_definite(one: Difference, wording: Wording) -> bool:
 def _names_one_of(text: str, place: Place) -> bool:
     """Return whether a page names something of a list: it may be one game of many in a folder."""
     names = {token.word for token in tokens_of(place.source.slice(place.span), wording_of(text)) if token.is_capital}
-    return not names.isdisjoint(words_of(text))
+    return not names.isdisjoint(lowered_words(text))
 
 
 def _titles(statements: Sequence[Statements], system: System | None, wording: Wording) -> Lexicon[Title]:

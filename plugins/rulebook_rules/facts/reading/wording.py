@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 
 from rulebook_text.lexing.numbers import WORDS as ENGLISH_NUMBERS
-from rulebook_text.lexing.word_tokens import LETTERS
+from rulebook_text.lexing.word_tokens import DIGIT, LETTERS, lowered_words
 from rulebook_text.words import BY_CODE, COMPLETE, ENGLISH, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_fraction
@@ -56,13 +56,12 @@ class Wording:
         return self._language.facts[name]
 
     @cached_property
-    def _number(self) -> re.Pattern[str]:
-        words = sorted(self.numbers.keys() - self.words("articles"))
-        return re.compile(rf"\d|(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
+    def _number_words(self) -> frozenset[str]:
+        return frozenset(word for name in self.numbers for word in LETTERS.findall(name)) - self.words("articles")
 
     def has_number(self, text: str) -> bool:
         """Return whether a text has a digit, or a word for a number that is no article."""
-        return self._number.search(text) is not None
+        return DIGIT.search(text) is not None or not self._number_words.isdisjoint(lowered_words(text))
 
     def count_numbers(self, words: Sequence[str]) -> int:
         """Return how many words in lower case are numbers, or articles that may be one."""
@@ -198,7 +197,9 @@ class Wording:
         """A pattern of what makes the number before it a difference: "one cube more"."""
         more = any_of((self._language.more, self._language.less))
         # In "trois plus cinq" it is a sign of arithmetic.
-        return re.compile(rf"(?:\s+[^\W\d_]+)?\s+(?:{more})(?!\w|\s+(?:{self._number.pattern}))", re.IGNORECASE)
+        numbers = "|".join(sorted(self._number_words))
+        behind = rf"\w|\s+(?:\d|(?:{numbers})(?!\w))"
+        return re.compile(rf"(?:\s+[^\W\d_]+)?\s+(?:{more})(?!{behind})", re.IGNORECASE)
 
     @lru_cache(maxsize=20_000)  # noqa: B019
     def stem(self, word: str) -> str:

@@ -14,8 +14,8 @@ from rulebook_rules.facts.reading.parts import Part
 from rulebook_rules.facts.reading.statements import Scene, SentenceReader
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.wholes.differences import Difference
-from rulebook_rules.facts.wholes.texts import words_of
 from rulebook_syntax.document import Block, Document
+from rulebook_text.lexing.word_tokens import lowered_words
 
 MIN_OTHERS = 2
 """Others that a superlative must be true of."""
@@ -33,7 +33,7 @@ def comparisons_in(document: Document, register: Register) -> Iterator[Differenc
     """The comparisons of a page, right or wrong."""
     words = degrees_of(register.wording).keys() | multiples_of(register.wording).keys()
     words |= register.wording.words("multiplied")
-    if words.isdisjoint(words_of(document.prose.text)):
+    if words.isdisjoint(lowered_words(document.prose.text)):
         return
     for read in read_sentences(document, register, asides_of(document)):
         yield from _of_sentence(document, read.block, read.reader, read.scene, register)

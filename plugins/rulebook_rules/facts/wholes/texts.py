@@ -10,7 +10,7 @@ from rulebook_rules.facts.model import Bound
 from rulebook_rules.facts.reading.tokens import Token, bound_at, sentences_of, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_syntax.document import Block, Document
-from rulebook_text.lexing.word_tokens import LETTERS
+from rulebook_text.lexing.word_tokens import lowered_words
 
 _ANY: Set[str] = frozenset()
 _SKIPPED = ("code", "cell", "heading")
@@ -48,11 +48,6 @@ class Sentence(NamedTuple):
         return any(token.word in events for token in self.tokens)
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text in lower case."""
-    return frozenset(LETTERS.findall(text.lower()))
-
-
 def sentences_in(
     document: Document, wording: Wording, words: Set[str] = _ANY, *, is_numbered: bool = False
 ) -> Iterator[Sentence]:
@@ -67,7 +62,7 @@ def sentences_in(
     for block in document.prose.blocks:
         if block.kind in _SKIPPED or (is_numbered and not wording.has_number(block.text.text)):
             continue
-        if not words or not words.isdisjoint(words_of(block.text.text)):
+        if not words or not words.isdisjoint(lowered_words(block.text.text)):
             yield from sentences_of_block(document, block, wording)
 
 

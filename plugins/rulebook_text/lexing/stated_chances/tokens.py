@@ -62,7 +62,7 @@ _KNOWN = lazily(
 """A word of any kind: one search instead of one for each kind."""
 _WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d[\w.,]*\w|\w")
 _CHANCE = lazily(
-    rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|\s?{PERCENT_SIGN.pattern}|\s+\d{{0,2}}[dwкkztд]\d)".replace(
+    rf"(?:[~≈]\s?)?{NOT_BEFORE}{CHANCE_PATTERN}(?![\w/]|:\w|\s?{PERCENT_SIGN.pattern}|\s+\d{{0,2}}[dwкkztд]\d)".replace(
         " ", r"\s"
     ),
     re.IGNORECASE,
@@ -111,7 +111,7 @@ def sentences(text: str) -> Iterator[Sequence[Token]]:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[Sequence[Token]]:
-    if _CHANCE.search(text, start, end) is None:
+    if _SIGN.search(text, start, end) is None or _CHANCE.search(text, start, end) is None:
         return
     sentence: list[Token] = []
     for token in _tokens(text, start, end):
