@@ -18,7 +18,7 @@ from rulebook_rules.book import Book, Look, Page
 from rulebook_rules.claims.model import Analysis
 from rulebook_rules.claims.reading import look_for_claims, read_expressions
 from rulebook_rules.config import load_config
-from rulebook_rules.page_summary import PageSummary
+from rulebook_rules.page_summary import LazyDocument, PageSummary
 from rulebook_rules.systems import HeldRules, load_system
 from rulebook_syntax.document import Document
 
@@ -97,14 +97,15 @@ class LiveBook:
         analyses = dict(report.analyses)
         pages = []
         for page in report.book.pages:
-            if (summary := page.summary) is not None and is_shown(summary):
-                page = replace(page, document=page.document.parsed)
-                analyses[page.uri] = self._analysis(page, has_claims=any(summary.verdicts.values()))
+            document = page.document
+            if isinstance(document, LazyDocument) and is_shown(document.summary):
+                page = replace(page, document=document.parsed)
+                analyses[page.uri] = self._analysis(page, has_claims=any(document.summary.verdicts.values()))
             pages.append(page)
         return replace(report, analyses=analyses, book=replace(report.book, pages=tuple(pages)))
 
     def _analysis(self, page: Page, *, has_claims: bool) -> Analysis:
-        """Return the analysis of a page without findings about claims, reused from before if unchanged."""
+        """Return the analysis of a page whose summary stands for it, reused if unchanged."""
         known = self._analyses.get(page.uri)
         if known is None or known.document is not page.document:
             known = (look_for_claims(page) if has_claims else None) or read_expressions(page)
