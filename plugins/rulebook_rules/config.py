@@ -486,10 +486,13 @@ def _misplaced_options(top: Setting, plugins: Mapping[str, Setting]) -> None:
 
 
 def _volumes_without_use(setting: Setting, options: PluginOptions) -> None:
-    """Report PDFs that are asked for of volumes that are not."""
+    """Report PDFs that are asked for of volumes that are not, and volumes of no book."""
     if options.pdf and not options.volumes:
         fact = "`pdf` makes a PDF of each volume, and `volumes` is not set"
         setting.inner("pdf", True).fault(fact, Remedy("add `volumes: true`"), of_name=True)
+    if options.volumes and not options.books:
+        fact = "`volumes` makes files of each of `books`, and `books` is not set"
+        setting.inner("volumes", True).fault(fact, Remedy("add `books` with a folder"), of_name=True)
 
 
 def _missing_files(options: PluginOptions, docs_dir: Path, theme_dir: Path | None, faults: list[Finding]) -> None:

@@ -627,6 +627,7 @@ def test_pages_that_say_less_than_one_expects_are_counted(folder: Path) -> None:
         pytest.param("plugins: [mkdocs-rulebook]\n", "mkdocs-rulebook", "no plugin", id="the-name-of-the-package"),
         pytest.param("plugins: [{mkdocs_rulebook: {strict: true}}]\n", "mkdocs_rulebook", "no plugin", id="an-import"),
         pytest.param("plugins: [{rulebook: {pdf: true}}]\n", "pdf", "`volumes` is not set", id="pdf-alone"),
+        pytest.param("plugins: [{rulebook: {volumes: true}}]\n", "volumes", "`books` is not set", id="no-books"),
         pytest.param(
             "plugins: [{rulebook: {books: {game: {cover: none.svg}}}}]\n", "none.svg", "is no file in", id="no-cover"
         ),
@@ -656,7 +657,7 @@ def test_settings_that_do_nothing_are_faults(folder: Path, settings: str, at: st
 @pytest.mark.parametrize(
     "settings",
     [
-        "plugins: [{rulebook: {pdf: true, volumes: true}}]\n",
+        "plugins: [{rulebook: {pdf: true, volumes: true, books: {game: {}}}}]\n",
         "plugins: [{rulebook: {books: {game: {cover: game/dodge.md}}}}]\n",
         "plugins: [{rulebook: {books: {game: {cover: made.svg}}}}]\nhooks: [make.py]\n",
         "plugins: [{rulebook: {books: {game: {cover: 'https://example.org/a.svg'}}}}]\n",

@@ -19,7 +19,7 @@ from rulebook_rules.claims.structures.edges import Slip, evidence_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
-from rulebook_rules.claims.structures.table_heads import heads_of_bands
+from rulebook_rules.claims.structures.table_heads import heads_of_bands, is_headed_as
 from rulebook_syntax.document import Document
 from rulebook_text.lexing.forms import like
 from rulebook_text.lexing.names import beginning, nearness
@@ -147,7 +147,8 @@ def _bound(context: Context, series: Series) -> Bands | None:
         agreeing = sum(
             any(_same(row, band, bands) for band in some) for row, some in zip(series.rows, given, strict=True)
         )
-        if _is_of(series, bands, given, agreeing):
+        is_headed = len(series.rows) >= MIN_ROWS and is_headed_as(context.document, series.rows[0], bands)
+        if is_headed or _is_of(series, bands, given, agreeing):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 

@@ -173,14 +173,24 @@ def _head_fault(context: Context, rules: RuleTable, wrong: Sequence[tuple[Place,
     return Fault((said,), remedies=(Remedy(f"write {title}", edits),), beside=beside, at=place)
 
 
+def _named_by(heads: Sequence[Cell], bands: Bands) -> Iterator[tuple[bool, ...]]:
+    """Yield for each head whether it names the values of ranges, and whether it names what they give."""
+    for head in heads:
+        yield tuple(beginning(names).search(head.text) is not None for names in bands.heads)
+
+
+def is_headed_as(document: Document, bounds: LabelledRange, bands: Bands) -> bool:
+    """Return whether the heads of a table are those of ranges, each above its own column."""
+    heads = _heads_of_bounds(document, bounds)
+    return heads is not None and [*_named_by(heads, bands)] == [(True, False), (False, True)]
+
+
 def heads_of_bands(context: Context, kind: Kind, bounds: LabelledRange, bands: Bands) -> Iterator[Statement]:
     """Yield a claim for the heads of a table that tells ranges: they name the values, and what these give."""
     heads = _heads_of_bounds(context.document, bounds)
     if heads is None:
         return
-    of_values, of_gifts = (
-        tuple(beginning(names).search(head.text) is not None for names in bands.heads) for head in heads
-    )
+    of_values, of_gifts = _named_by(heads, bands)
     if of_values == of_gifts or of_values[0] == of_values[1] or of_gifts[0] == of_gifts[1]:
         return  # A head in other words, or one that has the words of both, says nothing.
     right = of_values == (True, False)
