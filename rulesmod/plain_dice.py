@@ -12,7 +12,21 @@ from typing import Any, NamedTuple
 from rulesmod.dice.formulas import Tree
 from rulesmod.dice.hand import BOTH, DOWN, UP
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.dice.plain_words import CHOICES, MINUS, NO_FUNCTIONS, NUMBERS, PLUS, SYNONYMS, TIMES
+from rulesmod.dice.plain_words import (
+    BONUSES,
+    CHOICES,
+    DIFFICULTY,
+    DOUBLES,
+    HALVES,
+    LEASTS,
+    MINUS,
+    NO_FUNCTIONS,
+    NUMBERS,
+    OWN,
+    PLUS,
+    SYNONYMS,
+    TIMES,
+)
 from rulesmod.dice.reading import ENDLESS
 from rulesmod.plain import plain_notation
 from rulesmod.system import System
@@ -163,11 +177,19 @@ _SIZED = [
     _COUNTS,
     _SIZES,
 ]
+
+
+def _face(tag: str) -> list[Any]:
+    number = ["number", tag, "a face", {"max": MAX_SIZE}]
+    return ["or", ["seq", _MINUS, number, ["let", tag, ["-", 0, tag]]], number]
+
+
 _LISTED = [
     "seq",
-    ["number", "from", "a face", {"max": MAX_SIZE}],
-    ["or", ["seq", "..", ["number", "to", "a face", {"max": MAX_SIZE}]], ["let", "to", "from"]],
+    _face("from"),
+    ["or", ["seq", "..", _face("to")], ["let", "to", "from"]],
     ["range", "faces", "from", "to"],
+    ["let", "low", ["min", "low", "from"]],
     ["let", "high", ["max", "high", "to"]],
 ]
 _ALL_LISTED = [
@@ -201,7 +223,16 @@ BASES: dict[str, list[Any]] = {
     "fate": ["seq", "f", ["skip", ".2"], _ENDS_AT_1],
     "triple": _digits(THREE_DIGITS, 111),
     "digits": _digits(TWO_DIGITS, 11),
-    "faces": ["seq", ["or", ["seq", "{", _ALL_LISTED, "}"], ["seq", "[", _ALL_LISTED, "]"]], _COUNTS],
+    "faces": [
+        "seq",
+        [
+            "or",
+            ["seq", "{", _ALL_LISTED, "}"],
+            ["seq", "[", _ALL_LISTED, "]"],
+            ["seq", "(", ["ahead", ["seq", _face("from"), ["or", "..", ","]]], _ALL_LISTED, ")"],
+        ],
+        _COUNTS,
+    ],
     "die": [
         "or",
         _SIZED,
@@ -212,7 +243,7 @@ BASES: dict[str, list[Any]] = {
 
 # What is done to them
 
-_KEEP, _DROP = _one_of("keep", "k"), _one_of("drop", "d")
+_KEEP, _DROP = _one_of("keep", "k"), _one_of("drop", "d", "p")
 _HIGH, _LOW = _one_of("highest", "high", "best", "h"), _one_of("lowest", "low", "worst", "l")
 _THE = ["skip", "the"]
 _SEVERAL = {word: number for word, number in NUMBERS.items() if number > 1}
@@ -236,8 +267,22 @@ _LEFT = ["let", "kept", ["-", "last", "first"]]
 # More dice than were rolled: count the kept ones from one end, or from both.
 _KEEP_HIGH = ["seq", ["let", "first", ["-", "last", "n"]], ["let", "from_high", "to_high"]]
 _KEEP_LOW = ["seq", ["let", "last", ["+", "first", "n"]], ["let", "to_high", "from_high"]]
+_SIDE = ["//", ["-", "kept", "n"], 2]
+_IN_THE_MIDDLE = [
+    "seq",
+    [
+        "check",
+        ["=", "kept", ["+", "n", ["*", 2, _SIDE]]],
+        "of {count} dice, {n} cannot be those in the middle",
+        "",
+        "n",
+    ],
+    *(["let", "first", ["+", "first", _SIDE]], ["let", "last", ["+", "first", "n"]]),
+]
+_KEEP_MIDDLE = ["seq", ["or", "middle", "mid"], _N, _LEFT, _KEEPS, _IN_THE_MIDDLE]
 _KEEPERS = [
     "or",
+    ["seq", _KEEP, _THE, _KEEP_MIDDLE],
     ["seq", _KEEP, _THE, _HIGH, _N, _LEFT, _KEEPS, _KEEP_HIGH],
     ["seq", _KEEP, _THE, _LOW, _N, _LEFT, _KEEPS, _KEEP_LOW],
     ["seq", _DROP, _THE, _HIGH, _N, _LEFT, _DROPS, ["let", "last", ["-", "last", "n"]]],
@@ -249,14 +294,16 @@ _KEEPERS = [
     ["seq", _LOW, _N, _LEFT, _KEEPS, _KEEP_LOW],
 ]
 _TWO = ["seq", ["let", "count", ["if", ["=", "count", 1], 2, "count"]], ["let", "last", "count"]]
-_REACHING: list[Any] = ["or", "vs.", "vs", "against", "dc"]
+_DIFFICULTY = ["skip", DIFFICULTY]
+_REACHING: list[Any] = ["or", ["seq", ["or", "vs.", "vs", "against"], _DIFFICULTY], DIFFICULTY]
 _OVER = ["or", ["ahead", _REACHING], ["apart"]]
 _BETTER, _WORSE = _one_of("advantage", "adv"), _one_of("disadvantage", "dis")
 _LOWER = ["seq", _TWO, ["let", "first", 0], ["let", "last", 1], ["let", "compounds", 1]]
 _HIGHER = ["seq", _TWO, ["let", "first", ["-", "last", 1]], ["let", "compounds", 1]]
+_WITH = (["skip", "with"], ["skip", "w/"])
 _ADVANTAGE = [
     "seq",
-    ["skip", "with"],
+    *_WITH,
     [
         "called",
         "`adv` or `dis`",
@@ -354,7 +401,12 @@ _EXPLODES = [
         "seq",
         *(["where", ["=", _EXPLODING, 0]], ["or", ["seq", "!!", ["let", "compounds", 1]], "!"], _EXPLODED),
     ],
-    ["seq", "xo", ["or", ["part", "explodes at"], ["seq", ["apart"], ["let", "top", 1]]], ["let", "times", 1]],
+    [
+        "seq",
+        ["or", "xo", "ra"],
+        ["or", ["part", "explodes at"], ["seq", ["apart"], ["let", "top", 1]]],
+        ["let", "times", 1],
+    ],
     ["seq", "x", ["or", ["part", "explodes past"], ["seq", ["apart"], ["let", "top", 1]]]],
     _EXPLODES_AT,
     ["seq", "i", ["apart"], ["let", "implodes", 1]],
@@ -388,6 +440,7 @@ _BOUNDS = [
 _LABEL = ["note", "[", "]"]
 _IS_WHOLE = ["or", ["or", "first", [">=", ["-", "count", 1], "last"]], ["or", ["=", "grows", UP], ["=", "grows", DOWN]]]
 _FITS_TOGETHER = [
+    ["check", ["-", 1, ["and", "implodes", _EXPLODING]], "a die that is rolled again counts one way", "", "n"],
     *(
         ["check", ["-", 1, ["and", _IS_WHOLE, part]], message, "", "n"]
         for part, message in (
@@ -506,8 +559,14 @@ _GROWING = ["and", _EXPLODING, ["=", "compounds", 0]]
 """True where a die explodes to dice of their own."""
 _GROWS = ["let", "grows", ["if", _GROWING, ["+", UP, ["+", "from_high", "to_high"]], 0]]
 _WINDOW_SIZES = [["let", "kept", ["-", "last", "first"]], ["let", "cut", ["-", "count", "last"]], _GROWS]
+_COMMA = [
+    "called",
+    "a modifier such as `kh3`",
+    ["seq", ",", ["ahead", ["or", "drop", "keep"]], ["part", "modifier"]],
+    ",",
+]
 _MODIFIED = [
-    ["many", ["part", "modifier"]],
+    ["many", ["or", ["part", "modifier"], _COMMA]],
     *_WINDOW_SIZES,
     ["part", "fits"],
 ]
@@ -517,7 +576,7 @@ def _dice(*more: Any) -> list[Any]:
     return ["term", "die", ["seq", ["part", "count"], ["part", "kinds"], *_MODIFIED, *more]]
 
 
-_MODIFIERS_BEGIN = "kdhlbs-−–—－!xeirmuaw[("
+_MODIFIERS_BEGIN = "kdphlbs-−–—－!xeirmuaw[("
 """The signs with which a modifier begins."""
 
 
@@ -656,13 +715,14 @@ _FUNCTION_OF_DICE = [
             "or",
             [
                 "seq",
-                ["word", "is_high", "`highest` or `lowest`", {"highest": 1, "lowest": 0}],
+                ["word", "is_high", "`highest`, `lowest` or `middle`", {"highest": 1, "lowest": 0, "middle": 2}],
                 *(["number", "n", "a number", {}], ["let", "number", "n"], "of", ["part", "count"], ["part", "kinds"]),
                 *(["let", "n", "number"], _LEFT, _KEEPS),
                 [
                     "or",
-                    ["seq", ["where", "is_high"], ["let", "first", ["-", "last", "n"]]],
-                    ["let", "last", "n"],
+                    ["seq", ["where", ["=", "is_high", 1]], ["let", "first", ["-", "last", "n"]]],
+                    ["seq", ["where", ["=", "is_high", 0]], ["let", "last", "n"]],
+                    _IN_THE_MIDDLE,
                 ],
             ],
             ["seq", "explode", ["part", "count"], ["part", "kinds"], ["let", "top", 1]],
@@ -672,6 +732,25 @@ _FUNCTION_OF_DICE = [
     ],
 ]
 """The functions of AnyDice that are ordinary dice: `[highest 3 of 4d6]`."""
+
+
+def _first_of(function: str, word: str) -> list[Any]:
+    """Return what AnyDice writes `[highest of d20 and d12]`."""
+    more = ["many", ["seq", ["or", "and", ","], _SUM]]
+    begins = ["seq", "[", word, "of"]
+    return ["called", "`[`", ["apply", function, ["seq", ["ahead", begins], begins, _SUM, more, "]"], _NOTHING], "["]
+
+
+def _times_word(words: Sequence[str], operator: str) -> list[Any]:
+    """Return words before dice or a name that halve or double it."""
+    word = ["or", *(["seq", one, ["whole"]] if one.isalpha() else one for one in words)]
+    two = ["value", ["let", "value", 2]]
+    node = ["apply", operator, ["seq", word, ["skip", "of"], ["skip", "the"], ["part", "unary"], two], _NOTHING]
+    return ["called", "dice or a number", node, _initials(words)]
+
+
+_OWNER = ["called", "dice or a number", ["or", *(["seq", word, ["whole"]] for word in OWN)], _initials(OWN)]
+_BONUS_BEHIND = ["called", _OPERATOR, ["or", *(["seq", word, ["whole"]] for word in BONUSES)], _initials(BONUSES)]
 _ATOM = [
     "or",
     [
@@ -686,14 +765,19 @@ _ATOM = [
     ],
     ["called", "`{`", _POOLS, "{"],
     _INLINE,
+    _first_of("max", "highest"),
+    _first_of("min", "lowest"),
     ["called", "`[`", _FUNCTION_OF_DICE, "["],
     ["called", "`(`", _TIMED, "("],
     _BONUS,
     ["part", "dice"],
     _CODES,
+    _times_word(HALVES, "/"),
+    _times_word(DOUBLES, "*"),
     ["seq", _VALUE, ["opt", ["part", "label"]]],
-    ["name"],
+    ["seq", ["name"], ["opt", _BONUS_BEHIND]],
     ["called", "`(`", ["apply", "+", ["seq", "(", _SUM, ")"], _NOTHING], "("],
+    ["apply", "kept", ["seq", "(", _SUM, ["many", ["seq", ",", _SUM]], ")"], ["many", ["part", "keepers"]]],
     ["apply", "kept", ["seq", "{", _SUM, ["many", ["seq", ",", _SUM]], "}"], ["many", ["part", "keepers"]]],
 ]
 _NEGATIVE = ["apply", "neg", ["seq", _MINUS, ["part", "unary"]], _NOTHING]
@@ -757,7 +841,7 @@ _PARTS: dict[str, Any] = {
     "counted": _dice(_HITS, *_HIT_SOME, ["many", _COUNTING], _GROWS, ["part", "fits"]),
     "sum": ["left", ["part", "product"], [[_PLUS, "+"], [_MINUS, "-"]]],
     "product": ["left", ["part", "unary"], _MULTIPLYING],
-    "unary": ["called", "dice or a number", ["seq", ["many", _PLUS], ["or", _NEGATIVE, _ATOM]]],
+    "unary": ["called", "dice or a number", ["seq", ["many", _PLUS], ["opt", _OWNER], ["or", _NEGATIVE, _ATOM]]],
     "numbers": ["left", ["part", "numbers product"], [[_PLUS, "+"], [_MINUS, "-"]]],
     "numbers product": [
         "left",
@@ -781,13 +865,15 @@ _NO_REMARKS = [
     *PLUS,
     *MINUS,
     *TIMES,
+    *HALVES,
+    *DOUBLES,
     *(word for word in NUMBERS if len(word) > 2),
 ]
 """Words behind dice that may say how they are rolled: no remark has them."""
 _TARGET = ["constant", "target", _SIGNED]
 _COMPARED = [
     "or",
-    ["seq", ["or", _AT_LEAST, _REACHING], ["form", "reach"], _TARGET],
+    ["seq", ["or", ["seq", _AT_LEAST, _DIFFICULTY], _REACHING], ["form", "reach"], _TARGET],
     ["seq", _AT_MOST, ["form", "stay"], _TARGET],
     ["seq", ">", ["form", "beat"], _TARGET],
     ["seq", "<", ["form", "below"], _TARGET],
@@ -800,7 +886,7 @@ _ADDED = ["opt", ["constant", "modifier", ["seq", ["or", ["seq", _MINUS, ["let",
 def _advantage_last(word: Any, counts: Any) -> list[Any]:
     """Return `d20+5adv`: a die and a number, behind which advantage is said of the die."""
     added = _ADDED[1]
-    behind = ["seq", ["skip", "with"], word, _OVER]
+    behind = ["seq", *_WITH, word, _OVER]
     die = ["seq", ["part", "count"], ["kind", "die"], _SIZED, ["ahead", ["seq", added, behind]], counts, *_WINDOW_SIZES]
     return ["seq", ["form", "sum"], ["term", "die", die], added, behind, ["opt", _AGAINST], ["part", "over"]]
 
@@ -823,16 +909,41 @@ def _rounded_so(way: str) -> list[Any]:
 
 _ENDS_ROLL = [["opt", ["part", "label"]], ["opt", _AGAINST], ["part", "over"]]
 _ROUNDED_UP = ["apply", "ceil", ["seq", _SUM, _rounded_so("up")], _NOTHING]
+_LEAST = ["or", *LEASTS]
+_AT_LEAST_SO = ["or", ["seq", "(", _LEAST, _VALUE, ")"], ["seq", ["opt", ","], _LEAST, _VALUE]]
+_NO_LESS = [
+    *("apply", "max"),
+    ["seq", _SUM, ["ahead", ["or", ["seq", "(", _LEAST], ["seq", ["opt", ","], _LEAST]]], _AT_LEAST_SO],
+    _NOTHING,
+]
+_EACH_OF = [
+    "seq",
+    ["ahead", ["seq", "{", _SUM, ",", _SUM, ["many", ["seq", ",", _SUM]], "}", ["or", *"<>=≤≥"]]],
+    "{",
+    [
+        *("check", 0, "several rolls are compared by their sum in one program and one by one in another"),
+        *("`(2d6+d8)>=10` for their sum, or `3d6>=5` to count dice", ""),
+    ],
+]
+_COUNTED_IN = [
+    *("seq", "[", "count", "{", _NUMBER_OF_HITS, ["range", "hits", "n", "n"]),
+    ["many", ["seq", ",", _NUMBER_OF_HITS, ["range", "hits", "n", "n"]]],
+    *("}", "in", ["part", "count"], ["part", "kinds"], "]", *_WINDOW_SIZES, ["let", "counting", 1]),
+]
+"""What AnyDice writes `[count {5,6} in 5d6]`."""
 _ROLL = [
     "or",
+    ["called", "`{`", _EACH_OF, "{"],
+    ["called", "`[`", ["seq", ["form", "count"], ["term", "die", _COUNTED_IN], _ADDED, ["part", "over"]], "["],
     _advantage_last(_WORSE, _LOWER),
     _advantage_last(_BETTER, _HIGHER),
     ["seq", ["form", "count"], ["part", "counted"], _ADDED, ["part", "over"]],
     ["seq", ["form", "sum"], _SUM, ["opt", _rounded_so("down")], *_ENDS_ROLL],
     ["seq", ["form", "sum"], _ROUNDED_UP, *_ENDS_ROLL],
+    ["seq", ["form", "sum"], _NO_LESS, *_ENDS_ROLL],
 ]
 _REMARKS = [
-    *(["part", "label"], ["note", '"', '"'], *(["note", sign, ""] for sign in ("#", "//"))),
+    *(["part", "label"], ["seq", ["skip", "named"], ["note", '"', '"']], *(["note", sign, ""] for sign in ("#", "//"))),
     *(["words", _NO_REMARKS], ["words", _NO_REMARKS, "(", ")"]),
 ]
 _PARTS["over"] = [
@@ -863,7 +974,10 @@ _PARTS["repeated"] = [
     ],
     _ROLL,
 ]
-_COMMANDS = ("/roll", "/r", "!roll", "!r", "output", "roll")
+_COMMANDS = (
+    *("/roll", "/gmroll", "/gmr", "/gr", "/publicroll", "/pr", "/blindroll", "/br", "/selfroll", "/sr", "/r"),
+    *("!roll", "!rr", "!r", "output", "roll"),
+)
 """Commands of chats and programs before dice."""
 _PARTS["begun"] = [
     "or",
@@ -1376,7 +1490,16 @@ FORMS: tuple[Form, ...] = (
         "rounded up, to the nearest (a half up), or down, once and at the end; without its sign",
         "the same in Roll20 and Foundry",
     ),
-    Form(("max(d6,2d4)", "min(d6,d8,d10)"), "the largest or smallest of several", "the same in Foundry"),
+    Form(
+        ("max(d6,2d4)", "min(d6,d8,d10)", "[highest of d20 and d12]"),
+        "the largest or smallest of several",
+        "`max` in Foundry; AnyDice `[highest of 1d20 and 1d12]`",
+    ),
+    Form(
+        ("half 2d6", "half of d8+2", "½d6", "double 2d6"),
+        "half of the next dice or number, rounded down at the end; twice",
+    ),
+    Form(("1d6-1 (min 1)", "2d4-3, minimum 1"), "a sum that never falls below a number", "`max(1d6-1,1)` in Foundry"),
     Form(
         ("d6×d6", "d8/d4", "(2d4)d6", "(d4+1)d6"),
         "dice times dice; dice that say how many others are rolled",
@@ -1390,7 +1513,11 @@ FORMS: tuple[Form, ...] = (
         "66 faces in most tools",
     ),
     Form(("4dF", "4dF.2", "4dF.1"), "dice that show -1, 0 or 1; `.1` has four blanks", "`4df` in Foundry"),
-    Form(("d{1,3,5}", "d[0..9]", "2d{1,1,2}"), "dice with faces of their own", "AnyDice `d{1,3,5}`"),
+    Form(
+        ("d{1,3,5}", "d[0..9]", "2d{1,1,2}", "3d{-1,0,1}", "d(0..9)"),
+        "dice with faces of their own",
+        "AnyDice `d{1,3,5}`",
+    ),
     Form(("3D+2", "5Dw+1"), "six-sided dice; of `w` one is wild: a 6 is rolled again, a 1 is a complication"),
     Form(
         ("4d6kh3", "4d6k3", "4d6h3", "2d20kl1", "4d6l1", "4d6 keep 3", "[highest 3 of 4d6]"),
@@ -1398,9 +1525,14 @@ FORMS: tuple[Form, ...] = (
         "AnyDice `[highest 3 of 4d6]`",
     ),
     Form(
-        ("4d6dl1", "4d6d1", "4d6-L", "4d6dh1", "4d6dl1dh1", "4d6 drop lowest"),
+        ("4d6dl1", "4d6d1", "4d6-L", "4d6dh1", "4d6dl1dh1", "4d6, drop lowest", "4d6p1"),
         "the lowest or highest are dropped; several of these work in turn",
-        "the same in Roll20 and Foundry",
+        "the same in Roll20 and Foundry; Avrae `p1`",
+    ),
+    Form(
+        ("5d6 keep middle 3", "[middle 1 of 3d20]"),
+        "those in the middle are kept, if as many are dropped at each end",
+        "AnyDice `[middle 1 of 3d20]`",
     ),
     Form(
         ("d20adv", "d20a", "d20+5adv", "d20 with advantage", "d20dis", "3d20adv"),
@@ -1421,7 +1553,11 @@ FORMS: tuple[Form, ...] = (
         "the highest face, or what is said, is rolled again and added, as long as it comes",
         "`3d6!` in Roll20, `3d6x` in Foundry; AnyDice `3d[explode d6]`, cut off",
     ),
-    Form(("3d6!o", "3d6xo", "3d6!3times"), "the same once, or so many times at most", "Foundry `xo`; Dice Roller `!3`"),
+    Form(
+        ("3d6!o", "3d6xo", "3d6ra6", "3d6!3times"),
+        "the same once, or so many times at most",
+        "Foundry `xo`; Avrae `ra6`; Dice Roller `!3`",
+    ),
     Form(("3d6!p",), "each further die counts one less", "Roll20 `!p`"),
     Form(("3d6i",), "a 1 is rolled again, and that is taken away"),
     Form(
@@ -1443,7 +1579,7 @@ FORMS: tuple[Form, ...] = (
     Form(("2d6min2", "2d6mi2", "2d6max5"), "a lower face counts as 2, a higher one as 5", "the same in Foundry"),
     Form(("3d6u", "4d10unique"), "no two dice show the same", "Dice Roller `u`"),
     Form(
-        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d8even", "5d10cs>=8", "5d10t8"),
+        ("5d10>=8", "5d10>7", "d100<=45", "5d6=6", "5d6=1,6", "5d8even", "5d10cs>=8", "5d10t8", "[count {5,6} in 5d6]"),
         "how many dice show that",
         "`>8` counts an 8 in Roll20, and does not here and in Foundry",
     ),

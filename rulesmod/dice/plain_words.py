@@ -66,12 +66,50 @@ TIMES = ("times", "mal", "fois", "por", "per")
 CHOICES = ("or", "oder", "ou", "o")
 """Words between two rolls, of which one is meant."""
 
+OWN = (
+    *"your my their his her its the deine deinen deiner dein seine seinen sein ihre ihren ihr meine meinen mein".split(),
+    *"votre ton ta mon ma son sa leur tu mi su tuo tua suo sua".split(),
+    *("il tuo", "la tua", "il suo", "la sua", "il mio", "la mia"),
+)
+"""Words before a number of the reader's: `2d6 + your Strength`."""
+BONUSES = (
+    *("modifier", "mod", "bonus", "score", "level", "rank"),
+    *("modifikator", "stufe", "modificateur", "modificador", "modificatore"),
+)
+"""Words behind the name of such a number, which say nothing more."""
+HALVES = (
+    *("½", "half", "halbe", "halber", "halb", "die hälfte von", "la moitié de", "moitié", "la mitad de", "mitad"),
+    *("la metà di", "metà"),
+)
+DOUBLES = ("double", "twice", "doppelte", "doppelt", "le double de", "el doble de", "doble", "il doppio di", "doppio")
+"""Words before dice or a number of the reader's that halve or double it."""
+LEASTS = ("minimum of", "minimum", "min.", "min", "mindestens", "mínimo", "minimo", "at least")
+"""Words behind a sum, before the least that it comes to."""
+DIFFICULTY = "dc"
+"""The short word before a number to reach: `d20+5 vs DC 15`."""
+FUNCTIONS_IN_BRACKETS = ("highest", "lowest", "middle", "count", "explode")
+"""Functions of AnyDice: `[highest 3 of 4d6]`."""
+
 NO_FUNCTIONS = ("sqrt", "pow", "sum", "count", "avg", "average", "sign", "log", "exp", "rand", "random", "trunc")
 """Functions of other programs."""
 
 SYNONYMS: tuple[tuple[str, str], ...] = (
     *((word, "+") for word in ("and", "und", "et", "y", "e", "&")),
-    *((word, "ro1") for word in ("reroll ones", "reroll 1s", "reroll 1", "rerolling ones", "rerolling 1s")),
+    *((word, "ro<=2") for word in ("reroll 1s and 2s", "reroll ones and twos", "rerolling 1s and 2s")),
+    *(
+        (word, "ro1")
+        for word in (
+            "reroll ones once",
+            "reroll 1s once",
+            "reroll ones",
+            "reroll 1s",
+            "reroll 1",
+            "rerolling ones",
+            "rerolling 1s",
+        )
+    ),
+    *((word, "!>=") for word in ("explodes on", "explode on", "exploding on", "explodes at")),
+    *((word, "<=") for word in ("roll under", "rolling under", "under", "or under")),
     *((word, "!") for word in ("exploding", "explodes", "explode", "explodierend")),
     *((word, "dl1") for word in ("ignore lowest", "ignore the lowest", "without the lowest", "minus lowest")),
     *((word, "kh1") for word in ("take highest", "take the highest", "take the higher", "keep the higher")),
@@ -83,7 +121,7 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     *((word, "dis") for word in ("mit nachteil", "nachteil", "avec désavantage", "con desventaja", "con svantaggio")),
     *((word, "×2") for word in ("doubled", "twice", "doppelt", "verdoppelt", "doublé", "doble", "doppio")),
     *((word, "/2") for word in ("halved", "halbiert")),
-    *((word, ">=") for word in ("successes on", "success on", "s", "e", "tn", "≧")),
+    *((word, ">=") for word in ("successes on", "success on", "successes", "count", "s", "e", "tn", "≧")),
     *((word, "kh") for word in ("best", "highest", "top", "behalte")),
 )
 """Words of other programs, and what comes nearest to them here."""

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.reports.rolling import RollingError, odds_report, roll_report
+from rulebook_render.presentation.inline_dice import asks_for
 from rulebook_rules.rulesfile.file import load_rules
 from rulebook_rules.rulesfile.odds import odds_of
 from rulesmod.dice import at_least
@@ -33,7 +34,19 @@ WHOLE = re.compile(r' data-dice="([^"]*)"')
 NOT_IN_CODE = ("5Dw+1", "3D", "3Dw", "3D+2", "5Dw+1", "attack: d20+5", "attack: 1d20+5")
 """Codes of books that have pips, and words that a page reads as text."""
 ALTERNATIVES = (
-    *("d8/d4", "1d6/1d8", "1d6 1d8", "1d6,1d8", "2d6,3d8", "2d6 and 1d8", "6 4d6", "1d20 + prof", "-1d4", "3d6..2"),
+    *(
+        "d8/d4",
+        "1d6/1d8",
+        "1d6 1d8",
+        "1d6,1d8",
+        "2d6,3d8",
+        "2d6 and 1d8",
+        "6 4d6",
+        "!rr 6 4d6kh3",
+        "1d20 + prof",
+        "-1d4",
+        "3d6..2",
+    ),
     *("5d8 even", "2d6 (max 10)"),
 )
 """What a sentence offers side by side, of which each is rolled by itself; and what words behind dice may be."""
@@ -105,7 +118,7 @@ def _wrong(texts: Sequence[str], sentence: str, *, whole: bool) -> list[tuple[st
 
 def _no_reader_s(texts: Sequence[str]) -> list[str]:
     """Return the texts that name no number of the reader's, which the page asks for."""
-    return [text for text in texts if text.strip() and "@" not in text and not re.search(r"\+ ?(?:STR|prof)\b", text)]
+    return [text for text in texts if text.strip() and not asks_for(text)]
 
 
 def test_code_is_rolled_whole_or_not_at_all() -> None:

@@ -87,9 +87,20 @@ def test_what_players_type(row: list[str]) -> None:
     ("text", "near"),
     [
         *(("4d6m", "`4d6`"), ("d20+d", "`d20+d6`"), ("8d10s7", "`8d10>=7`"), ("2d6 and 1d8", "`2d6+1d8`")),
-        *(("d20 or d12", "`d20`, or `d12`"), ("4d6 reroll 1s", "`4d6ro1`"), ("4d6 exploding, keep 3", "`4d6! keep 3`")),
+        *(
+            ("d20 or d12", "`d20`, or `d12`"),
+            ("4d6 reroll 1s", "`4d6ro1`"),
+            ("4d6 exploding, keep 3", "`4d6!, keep 3`"),
+        ),
         *(("2d6 doubled", "`2d6×2`"), ("d20 mit Vorteil", "`d20adv`"), ("5d10 und 2d6", "`5d10+2d6`")),
-        *(("2d6 rounded sideways", ""), ("4d6 reroll twice", "")),
+        *(
+            ("2d6 rounded sideways", ""),
+            ("4d6 reroll twice", ""),
+            ("5d10 8+", "`5d10>=8`"),
+            ("5d6 count 5+", "`5d6>=5`"),
+        ),
+        *(("2d6 reroll 1s and 2s", "`2d6ro<=2`"), ("3d6 explodes on 5+", "`3d6!>=5`"), ("3d6 tn 10", "")),
+        *(("d100 roll under 45", "`d100<=45`"),),
     ],
 )
 def test_what_is_written_elsewhere_has_a_nearest_form(page: Page, text: str, near: str) -> None:

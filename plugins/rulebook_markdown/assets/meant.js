@@ -71,11 +71,15 @@ function faultOf(language, text) {
 /** Whether a text begins with a word, and not with a longer one. */
 const isSaid = (text, word) => text.toLowerCase().startsWith(word) && !/^\p{L}{2}/u.test(text.slice(word.length - 1))
 
-/** The texts with what is written here for what others write at a place, or without a last letter that says nothing. */
+/** The texts with what is written here for what others write at a place ("8+" too), or without a last letter that says nothing. */
 function others({ synonyms = [] }, text, at) {
   const [before, behind] = [text.slice(0, at).trimEnd(), text.slice(at)]
   return [
-    ...synonyms.filter(([word]) => isSaid(behind, word)).map(([word, here]) => before + here + behind.slice(word.length).trimStart()),
+    ...(/^\d+\+$/.test(behind.trim()) ? [`${before}>=${parseInt(behind)}`] : []),
+    ...synonyms.filter(([word]) => isSaid(behind, word)).map(([word, here]) => {
+      const rest = behind.slice(word.length).trimStart()
+      return before + here + (here.endsWith('>=') ? rest.replace(/\+$/, '') : rest)
+    }),
     ...(/^\p{L}{1,2}$/u.test(behind.trim()) ? [before] : []),
   ]
 }

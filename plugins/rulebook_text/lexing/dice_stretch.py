@@ -14,7 +14,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.dice import WORD
 from rulebook_text.lexing.numbers import AMOUNT
 from rulebook_text.words import LANGUAGES, any_of, cue
-from rulesmod.dice.plain_words import NO_FUNCTIONS
+from rulesmod.dice.plain_words import DIFFICULTY, FUNCTIONS_IN_BRACKETS, LEASTS, NO_FUNCTIONS
 from rulesmod.plain_dice import NOTATION, SUFFIXES
 from rulesmod.system import NotationError
 
@@ -58,22 +58,24 @@ _EACH = (
 """Behind a number, that it is added once for each of several things: in no grammar, so that it is refused. What is
 rolled every round has its own dice then."""
 _SUFFIX = "|".join(sorted(SUFFIXES, reverse=True))
+_LEAST = "|".join(re.escape(word) for word in LEASTS)
 _CRY = r"(?=[\"”’»]|\s+[^\W\d_a-zà-öø-ÿ]|\s*$)"
 """The exclamation mark before these may end a sentence."""
 
 _BEHIND = lazily(
-    rf"!+(?!{_CRY})[po]?(?:[<>=≤≥]+\d+|\d+(?:\s?times?)?)?"
-    rf"|\s?[<>≤≥]=?\s?(?:\d+|\d?\d?d\d)[^\W_]*|==\s?\d+|\s\((?:{_SUFFIX})\)"
+    rf"!+(?!{_CRY})[poi]?(?:[<>=≤≥]+\d+|\d+(?:\s?times?)?)?"
+    rf"|\s?[<>≤≥]=?\s?(?:(?:{DIFFICULTY}\s?)?\d+|\d?\d?d\d)[^\W_]*|==\s?\d+|\s\((?:{_SUFFIX})\)"
+    rf"|,?\s\(?(?:{_LEAST})\s\d+(?![\w.,]*\d)\)?"
     rf"|(?<=[)}}])[^\W\d_]\w*"
     rf"|\s?\+\s?{_OPERAND}|\s?\+\s?[\[<]|\s\([x×*]\s?\d+\)|\s{cue('dice_said.magnitudes')}(?![\w-])"
     rf"|(?:\s?−\s?|(?<![)}}])\s[–-]\s|[–-]){_OPERAND}"
     rf"|(?:\s[×÷*]\s|[×÷*]){_FACTOR}"
     rf"|(?:\sx\s|x){_OPERAND}|\sx\s[^\W\d_]+"
     rf"|(?<=\))\((?:{_REST}){{1,20}}\)|[+−-][−-]{_NUMBER}|(?-i:[−-][LH](?!\w))"
-    rf"|(?<![hlk]\d)(?<![hlk]\d\d)(?<![hl])\s(?:{_ENDS_IN_WORDS})(?!{WORD})|\svs\.?\s\d+(?!\w)"
+    rf"|(?<![hlk]\d)(?<![hlk]\d\d)(?<![hl])\s(?:{_ENDS_IN_WORDS})(?!{WORD})|,\s{_ENDS_IN_WORDS}(?=\s\w)|\svs\.?\s(?:{DIFFICULTY}\s?)?\d+(?!\w)"
     rf"|(?:\s[/·]\s|[/·])(?!{_CRITICAL})(?!{_CORE}){_NUMBER}{_TAIL}"
     rf"|\s{_SAID}\s{_OPERAND}|{_EACH}"
-    rf"|\s?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
+    rf"|\s?(?:w/\s)?(?:{_SUFFIX})\d*(?!{WORD}|\s\d)|\s(?-i:(?!{_LETTER})[a-z][a-z]{{0,2}})\d{{1,2}}(?!{WORD})"
     rf"|\sk[1-35](?!{WORD})"
     r"|\[[^\W\d_][^\[\]]{0,30}\](?![\[(])",
     re.IGNORECASE,
@@ -169,17 +171,26 @@ def _step(text: str, at: _Place, bounds: _Place) -> _Place:
         return start - 1, end  # "Roll -2d6+10": what is added says that the sign is one.
     if text[start].isalpha() and (match := _COUNT_BEFORE.search(before, max(0, len(before) - _MAX_SIGN))):
         return first + match.start(), end
-    if text[start] in "({" and (match := _BEFORE_BRACKET.search(before)):
+    if text[start] in "({[" and (match := _BEFORE_BRACKET.search(before)):
         return first + match.start(), end
     if before.endswith("[[") and text.startswith("]]", end, last):
         return start - 2, end + 2
-    return _brackets(text, at, bounds)
+    return _in_function(text, at, bounds) or _brackets(text, at, bounds)
 
 
 def _before(text: str) -> re.Match[str] | None:
     """Match what belongs to dice that begin where a text ends."""
     near = max(0, len(text) - _MAX_SIGN)
     return _BEFORE.search(text, max(0, len(text) - _MAX_REACH_BEFORE)) if _MAY_BE_BEFORE.search(text, near) else None
+
+
+def _in_function(text: str, at: _Place, bounds: _Place) -> _Place | None:
+    """Return the brackets of a program's function around dice: "[highest 3 of 4d6]"."""
+    opened, closed = text.rfind("[", bounds[0], at[0]), text.find("]", at[1], bounds[1])
+    inner = text[opened + 1 : at[0]].lower()
+    if min(opened, closed) < 0 or "]" in inner or not inner.startswith(FUNCTIONS_IN_BRACKETS):
+        return None
+    return opened, closed + 1
 
 
 def _brackets(text: str, at: _Place, bounds: _Place) -> _Place:

@@ -20,7 +20,7 @@ _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = "%F"
 """Characters besides digits behind the letter of dice that have a name."""
 MAY_NAME_DICE = lazily(
-    rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)|[\[{{](?<=[dD].)[0-9]"
+    rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)|[\[{{(](?<=[dD].)[−-]?[0-9]"
     r"|(?<=[1-9]d)[f(]"
 )
 _COUNTED = lazily(
