@@ -775,7 +775,7 @@ _ATOM = [
     _times_word(HALVES, "/"),
     _times_word(DOUBLES, "*"),
     ["seq", _VALUE, ["opt", ["part", "label"]]],
-    ["seq", ["name"], ["opt", _BONUS_BEHIND]],
+    ["seq", ["name"], ["many", _BONUS_BEHIND]],
     ["called", "`(`", ["apply", "+", ["seq", "(", _SUM, ")"], _NOTHING], "("],
     ["apply", "kept", ["seq", "(", _SUM, ["many", ["seq", ",", _SUM]], ")"], ["many", ["part", "keepers"]]],
     ["apply", "kept", ["seq", "{", _SUM, ["many", ["seq", ",", _SUM]], "}"], ["many", ["part", "keepers"]]],

@@ -66,17 +66,20 @@ TIMES = ("times", "mal", "fois", "por", "per")
 CHOICES = ("or", "oder", "ou", "o")
 """Words between two rolls, of which one is meant."""
 
+ARTICLES = ("the",)
 OWN = (
-    *"your my their his her its the deine deinen deiner dein seine seinen sein ihre ihren ihr meine meinen mein".split(),
-    *"votre ton ta mon ma son sa leur tu mi su tuo tua suo sua".split(),
-    *("il tuo", "la tua", "il suo", "la sua", "il mio", "la mia"),
+    *ARTICLES,
+    *("your", "my", "their", "his", "her", "its", "deine", "deinen", "deiner", "dein", "seine", "seinen"),
+    *("sein", "ihre", "ihren", "ihr", "meine", "meinen", "mein", "votre", "ton", "ta", "mon", "ma", "son", "sa"),
+    *("leur", "tu", "mi", "su", "tuo", "tua", "suo", "sua", "il tuo", "la tua", "il suo", "la sua", "il mio"),
 )
 """Words before a number of the reader's: `2d6 + your Strength`."""
 BONUSES = (
-    *("modifier", "mod", "bonus", "score", "level", "rank"),
-    *("modifikator", "stufe", "modificateur", "modificador", "modificatore"),
+    *("ability", "adjustment", "modifiers", "modifier", "mod", "bonus", "score", "level", "rank", "rating"),
+    *("modifikator", "stufe", "grad", "rang", "wert", "modificateur", "niveau"),
+    *("modificador", "bonificador", "bono", "nivel", "rango", "modificatore", "livello", "grado", "punteggio"),
 )
-"""Words behind the name of such a number, which say nothing more."""
+"""Words behind the name of such a number, which say nothing more; a name by themselves."""
 HALVES = (
     *("½", "half", "halbe", "halber", "halb", "die hälfte von", "la moitié de", "moitié", "la mitad de", "mitad"),
     *("la metà di", "metà"),

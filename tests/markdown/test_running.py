@@ -68,7 +68,7 @@ def test_in_code_what_is_added_by_name_is_asked_of_the_reader() -> None:
 
 def test_in_a_sentence_the_short_name_of_an_ability_is_asked_of_the_reader() -> None:
     text = "Roll 1d20+STR, or 1d20 + DEX. Roll 1d6 + fire, 2d6 AND 1d8+STRENGTHS.\n"
-    assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6", "2d6", "1d8"]
+    assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6 + fire", "2d6", "1d8+STRENGTHS"]
 
 
 def rolled(text: str) -> list[str]:
@@ -80,10 +80,13 @@ def rolled(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "dice"),
     [
-        ("It deals 1d8 + your Strength modifier.", "1d8 + Strength"),
-        ("It deals 2d6 plus your level, or 2d6 minus their armor.", "2d6 + level, 2d6 - armor"),
-        ("Roll 2d6 + Charm against 15, or 2d6 plus level.", "2d6 + Charm, 2d6 + level"),
-        ("Roll 2d6 + half your level, 2d6 + Might + Wits or 2d6 minus twice your armor.", ""),
+        ("It deals 1d8 + your Strength modifier.", "1d8 + your Strength modifier"),
+        ("It deals 2d6 plus your level, or 2d6 minus their armor.", "2d6 plus your level, 2d6 minus their armor"),
+        ("Roll 2d6 + Charm against 15, or 2d6 plus level.", "2d6 + Charm, 2d6 plus level"),
+        (
+            "Roll 2d6 + half your level, 2d6 + Might + Wits or 2d6 minus twice your armor.",
+            "2d6 + half your level, 2d6 + Might + Wits",
+        ),
         ("It deals 2d6 + 1 per level, 2d6 plus 1 for each ally or 2d6+3 per 2 levels.", ""),
         (
             "It lasts 2d6+1 per round; they take 1d6+1 each and run. Roll 2d6 - your fate is sealed.",
@@ -94,11 +97,11 @@ def rolled(text: str) -> list[str]:
         ("It is a quarter of 4d6, or d20+[level].", ""),
         (
             "Es sind 2W6 plus deine Stufe, 2W6 + Stärke, 2W6 hundert oder 2W6 plus 1 pro Stufe.",
-            "2W6 + Stufe, 2W6 + Stärke",
+            "2W6 plus deine Stufe, 2W6 + Stärke",
         ),
-        ("C’est 2d6 + votre Force, 2d6 plus 1 par niveau, 2d6 mille, ou le tiers de 3d6.", "2d6 + Force"),
-        ("Son 2d6 + tu Fuerza, 2d6 más 1 por nivel, 2d6 cientos o un tercio de 3d6.", "2d6 + Fuerza"),
-        ("Sono 2d6 + la tua Forza, 2d6 più 1 per livello, 2d6 mila o un terzo di 3d6.", "2d6 + Forza"),
+        ("C’est 2d6 + votre Force, 2d6 plus 1 par niveau, 2d6 mille, ou le tiers de 3d6.", "2d6 + votre Force"),
+        ("Son 2d6 + tu Fuerza, 2d6 más 1 por nivel, 2d6 cientos o un tercio de 3d6.", "2d6 + tu Fuerza"),
+        ("Sono 2d6 + la tua Forza, 2d6 più 1 per livello, 2d6 mila o un terzo di 3d6.", "2d6 + la tua Forza"),
         ("Lance 4d6 et enlève le plus bas.", "4d6kh3"),
     ],
 )
@@ -218,3 +221,42 @@ def test_a_sentence_has_dice_as_the_page_reads_them(dice: str) -> None:
 @pytest.mark.parametrize("text", ["Take `2d6`, doubled on a critical.", "Take 2d6, doubled on a critical."])
 def test_what_a_sentence_only_says_on_a_condition_is_no_button(text: str) -> None:
     assert BUTTON.findall(shown(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "button"),
+    [
+        ("Roll d20 + level to resist.", "d20 + level"),
+        ("Roll 2d6 + your Strength and compare.", "2d6 + your Strength"),
+        (
+            "It takes damage equal to 2d6 + your spellcasting ability modifier.",
+            "2d6 + your spellcasting ability modifier",
+        ),
+        ("It heals 1d4 + half your level hit points.", "1d4 + half your level"),
+        ("Damage is 1d6 + Strength modifier.", "1d6 + Strength modifier"),
+        ("Roll with 2d6+Wits.", "2d6+Wits"),
+        ("Roll d20 + stat modifier + bonuses vs DC.", "d20 + stat modifier + bonuses"),
+        ("Roll 1d8+1d6 + STR + level.", "1d8+1d6 + STR + level"),
+        ("Roll d20 plus your Dexterity modifier.", "d20 plus your Dexterity modifier"),
+        ("Würfle 2W6 + deine Stärke.", "2W6 + deine Stärke"),
+        ("Lancez 1d20 + votre niveau.", "1d20 + votre niveau"),
+        ("Tira 1d20 + tu nivel.", "1d20 + tu nivel"),
+        ("Tira 1d20 + il tuo livello.", "1d20 + il tuo livello"),
+        # What is added may be an effect, where nobody is told to roll.
+        ("Bite 1d6 + poison.", "1d6"),
+        # Nobody can give a number by these names: no button rolls less than the sentence says.
+        ("Roll d6 + the number of allies.", ""),
+        ("Roll 2d6 + any bonuses.", ""),
+        ("Roll 2d6 + the difference between both.", ""),
+        ("Roll 1d20 + Attack Bonus (AB) + STR/DEX modifier.", ""),
+        ("Roll d6 + weapon offense + dexterity.", ""),
+        ("Roll 2D6 + Separatist Die.", ""),
+        # Other dice would be rolled than the sentence says.
+        ("Roll 6d6 and count each 5 or 6.", ""),
+        ("Würfle 5W6 und zähle alle 5en und 6en.", ""),
+        ("Roll 1d4 - 1, minimum 1.", "1d4 - 1, minimum 1"),
+        ("La mitad de 3d6, redondeando hacia arriba.", "La mitad de 3d6, redondeando hacia arriba"),
+    ],
+)
+def test_what_a_sentence_adds_is_asked_for_or_there_is_no_button(sentence: str, button: str) -> None:
+    assert BUTTON.findall(shown(f"{sentence}\n")) == ([button] if button else [])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -30,6 +29,7 @@ from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_
 from rulebook_text.lexing.prefilter import may_name_dice
 from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_rolled_code, rolled_dice
 from rulebook_text.words import LANGUAGES, any_of, cue
+from rulesmod.dice.plain_words import ARTICLES, BONUSES, DOUBLES, HALVES, MINUS, NUMBERS, OWN, PLUS
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError
 
@@ -39,19 +39,28 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 
 MAX_NAMES = 5
 """Limit of the numbers of a reader's in one expression."""
-_PLUS, _MINUS = (any_of(words.signs.get(sign, "") for words in LANGUAGES) for sign in ("+", "−"))
-_WHOSE = any_of(words.whose for words in LANGUAGES)
-_THE = any_of(words.the for words in LANGUAGES)
-_PART = any_of(words.scales for words in LANGUAGES)
-_OF_READER = lazily(
-    r"(?P<short>\s?[+−–-]\s?(?:(?-i:[A-ZÄÖÜ]{2,4}(?![\w-]))|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w)))"
-    rf"|(?:\s?\+\s?|\s{_PLUS}\s|(?P<minus>\s(?:−|{_MINUS})\s))(?P<part>{_PART}\s)?(?:{_THE}\s)?"
-    rf"(?P<name>(?<=\s){_WHOSE}\s(?P<owned>[^\W\d_]{{2,20}})|{cue('dice_said.values')}"
-    r"|(?-i:[A-ZÄÖÜÉÈÍÓ][^\W\dA-Z_]{2,20}))(?![\w-])"
-    r"(?P<more>\s?[+×*−]|\s[x–-]\s|\s\w+\s\+)?",
+_ABILITY = lazily(r"\s?[+−–-]\s?(?:[A-ZÄÖÜ]{2,4}(?![\w/-])|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w))")
+"""A number of the reader's behind dice in a text, by the short name that sheets have: "1d20+STR"."""
+_OWN, _BONUS, _SIGN, _PART = ("|".join(words) for words in (OWN, BONUSES, (*PLUS, *MINUS), (*HALVES, *DOUBLES)))
+_OF = any_of(words.choosing.get("of", "") for words in LANGUAGES)
+_ADDED_VALUE = lazily(
+    rf"(?:\s?[+−]\s?|\s(?:{_SIGN})\s)(?P<part>(?:{_PART})\s)?(?P<own>(?:{_OWN})\s)?"
+    rf"(?P<name>[^\W\d_]{{2,20}})(?P<bonus>(?:\s(?:{_BONUS})(?!\w))+)?(?![\w-])"
+    rf"(?P<of>/|\s(?:{_OF}|{any_of(words.die for words in LANGUAGES)})(?!\w)"
+    r"|(?:\s[^\W\d_]+){0,2}\s(?:\([^()]{1,20}\)\s)?[+−/]\s)?",
     re.IGNORECASE,
 )
-"""A number of the reader's behind dice: by the short name that sheets have ("1d20+STR"), or in words."""
+"""Words behind dice for what is added: "2d6 + your Strength", "d20 + half the level of the spell"."""
+_VALUE = lazily(cue("dice_said.values"), re.IGNORECASE)
+_MAX_SHORT = 4
+"""Capitals of a short name: STR."""
+_PART_END = ("", ".", ",", ";", ":", ")", "!", "?")
+_ORDERED = lazily(
+    rf"\b(?:{any_of(words.roll for words in LANGUAGES)}|{cue('dice_said.rolls')})(?!\w)[^.;:()]{{0,40}}$", re.IGNORECASE
+)
+_NO_NAME = lazily(
+    rf"(?:{any_of(words.the for words in LANGUAGES)}|{cue('dice_said.articles')}|{'|'.join(NUMBERS)})", re.IGNORECASE
+)
 _COMPOUND = lazily(r"\w-[^\W\d_]")
 """A word that begins with dice, and takes nothing away from them: "d66-system"."""
 
@@ -164,7 +173,11 @@ class _Finder:
             for rolled in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
                 start, end = rolled.dice or (rolled.start, rolled.end)
                 is_name = is_head and not text[start].isdigit()
-                if self._is_of_reader(block, rolled, start, end):
+                if (added := _value_behind(text, start, end)) is not None:
+                    if added:
+                        self._ask(block, start, added)
+                    continue  # Without what is added, something else would be rolled.
+                if (named := _ABILITY.match(text, end)) and self._ask(block, start, named.end()):
                     continue
                 doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
                 if self.spoken_of or not (is_name or doubtful):
@@ -188,33 +201,13 @@ class _Finder:
                 behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
                 self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
 
-    def _is_of_reader(self, block: Block, rolled: Rolled, start: int, end: int) -> bool:
-        """Return whether a number of the reader's is added to dice; where it is all, a button asks for it."""
-        text = block.text.text
-        added = _OF_READER.match(text, end)
-        if added is None:
-            return False
-        if added["short"]:
-            return self._ask(block, start, added.end())
-        if not added["part"] and not added["more"] and not rolled.dice:
-            dice = f"{rolled.notation or text[start:end]} {'-' if added['minus'] else '+'}"
-            self._ask(block, start, added.end("name"), f"{dice} {added['owned'] or added['name']}")
-        return True
-
-    def _ask(self, block: Block, start: int, end: int, dice: str = "") -> bool:
-        """Make a button of dice that name a number of the reader's, and return whether it is one.
-
-        Args:
-            block: where they are.
-            start, end: all that is the button.
-            dice: what it rolls, if its text does not say so in signs.
-        """
-        span, text = block.text.span(start, end), dice or block.text.text[start:end]
+    def _ask(self, block: Block, start: int, end: int) -> bool:
+        """Make a button of dice that name a number of the reader's, and return whether it is one."""
+        span, text = block.text.span(start, end), block.text.text[start:end]
         if self.claimed.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
             return False
         self.claimed.add(span)
-        data = f' data-dice="{escape(dice)}"' if dice else ""
-        opening = f'<rulebook-dice><button type="button" data-system="plain"{data} data-quiet aria-haspopup="dialog">'
+        opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
         self.hidden.append(Mark(span, opening, "</button></rulebook-dice>"))
         return True
 
@@ -263,6 +256,28 @@ def asks_for(text: str) -> tuple[str, ...]:
         else:
             return tuple(names)
     return ()
+
+
+def _value_behind(text: str, start: int, end: int) -> int | None:
+    """Return where a value of the reader's ends that is added to dice: 0 if nobody can name it, None if there is none.
+
+    "2d6 + your Strength" and "+ Charm" are one wherever they stand; "1d6 + poison" may be an effect, unless the sentence
+    orders a roll.
+    """
+    last = end
+    while match := _ADDED_VALUE.match(text, last):
+        name = match["name"]
+        is_name = name[0].isupper() and (not name.isupper() or len(name) <= _MAX_SHORT)
+        is_value = is_name or match["own"] or match["part"] or match["bonus"] or _VALUE.fullmatch(name)
+        if not is_value and last == end and not _ORDERED.search(text[max(0, start - 60) : start]):
+            return None
+        is_vague = (match["own"] or "").strip().lower() in ARTICLES and text[match.end("name") :][:1] not in _PART_END
+        if is_vague or _NO_NAME.fullmatch(name):
+            return 0
+        last = match.start("of") if match["of"] else match.end()
+        if match["of"] and not _ADDED_VALUE.match(text, last):
+            return 0
+    return last if last > end else None
 
 
 def _heads_of_rows(table: Table) -> Sequence[Cell]:

@@ -55,8 +55,11 @@ _SELECTS_END = lazily(
     rf"\b(?:{_KEEPS}|{_TAKES})(?!\w){_GAP}{_END}|\b(?:{_ENDS})(?!\w){_GAP}(?:{_KEEPS}|{_TAKES})(?!\w)", re.IGNORECASE
 )
 """A verb for choosing among dice, and the highest or lowest, in either order."""
-_SELECTS_DICE = lazily(rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}", re.IGNORECASE)
-"""Such a verb, and dice or their number: "keep 3", "discard a die"."""
+_SELECTS_DICE = lazily(
+    rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}|\b(?:{_TAKES})(?!\w)\s[^\W\d_]{{2,5}}\s\d{{1,2}}(?:s|e[rn])?(?!\w)",
+    re.IGNORECASE,
+)
+"""Such a verb, and dice or their number: "keep 3", "discard a die", "count each 5"."""
 _END_BEHIND = lazily(rf"\W{{1,3}}(?:{_THE}\s)?(?:(?:\d|{_SEVERAL})\s)?(?:{_ENDS})(?!\w){_CLOSES}", re.IGNORECASE)
 _END_BEFORE = lazily(
     rf"\b(?:{_ENDS})\s(?:(?!{_DIE_WORDS}\s)(?:[^\W\d_]{{1,3}}|\d|{_SEVERAL})\s){{0,4}}$", re.IGNORECASE
