@@ -74,6 +74,7 @@ def found(text: str, system: str | None) -> list[str]:
         "Open it on 1d6 (1-2) or 2d6 (2-6). It lasts 1d6 (1-6) or 3d6 (3-18) days.",
         "`2d8 (max 16)`, 2d8 (min 2, max 16).",
         "Gain 1d6 (max 3) coins. Hit Die: d8 (max 9), d4 (max 10)",
+        "`1d6-1 (min 1)`, `1d6-1` (min 1), `2d4-3 (minimum 1)`",
         "Hit Dice 12d8 (96 hp), HD 3d8+5 (22 hp), Trefferwürfel: 12W8+3 (57 TP), Dadi vita: 12d8+3 (57 pf)",
         "2W6 ergeben im Schnitt 7. 2d6 font en moyenne 7.",
     ],

@@ -27,7 +27,7 @@ from rulebook_text.lexing.dice_style import NO_HABIT, Habit, habit_of, may_be_ha
 from rulebook_text.lexing.dice_titles import names_die
 from rulebook_text.lexing.non_game_sections import asides, is_aside_file, is_of_program
 from rulebook_text.lexing.prefilter import may_name_dice
-from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_rolled_code, rolled_dice
+from rulebook_text.lexing.rollable import are_dice, is_doubtful, is_ordered, is_rolled_code, rolled_dice
 from rulebook_text.words import LANGUAGES, any_of, cue
 from rulesmod.dice.plain_words import ARTICLES, BONUSES, DOUBLES, HALVES, MINUS, NUMBERS, OWN, PLUS
 from rulesmod.plain_dice import SYSTEM as PLAIN
@@ -39,28 +39,22 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 
 MAX_NAMES = 5
 """Limit of the numbers of a reader's in one expression."""
-_ABILITY = lazily(r"\s?[+−–-]\s?(?:[A-ZÄÖÜ]{2,4}(?![\w/-])|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w))")
-"""A number of the reader's behind dice in a text, by the short name that sheets have: "1d20+STR"."""
 _OWN, _BONUS, _SIGN, _PART = ("|".join(words) for words in (OWN, BONUSES, (*PLUS, *MINUS), (*HALVES, *DOUBLES)))
 _OF = any_of(words.choosing.get("of", "") for words in LANGUAGES)
+_NO_NAME = f"{any_of(words.the for words in LANGUAGES)}|{cue('dice_said.articles')}|{'|'.join(NUMBERS)}"
 _ADDED_VALUE = lazily(
-    rf"(?:\s?[+−]\s?|\s(?:{_SIGN})\s)(?P<part>(?:{_PART})\s)?(?P<own>(?:{_OWN})\s)?"
-    rf"(?P<name>[^\W\d_]{{2,20}})(?P<bonus>(?:\s(?:{_BONUS})(?!\w))+)?(?![\w-])"
+    r"(?P<short>\s?[+−–-]\s?(?:(?-i:[A-ZÄÖÜ]{2,4}(?![\w/-]|\s[+−]))|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w)))"
+    rf"|(?:\s?[+−]\s?|\s(?:{_SIGN})\s)(?P<part>(?:{_PART})\s)?(?P<own>(?:{_OWN})\s)?"
+    rf"(?P<name>(?P<unnamed>{_NO_NAME})(?!\w)|(?P<value>{cue('dice_said.values')})(?!\w)|[^\W\d_]{{2,20}})"
+    rf"(?P<bonus>(?:\s(?:{_BONUS})(?!\w))+)?(?![\w-])"
     rf"(?P<of>/|\s(?:{_OF}|{any_of(words.die for words in LANGUAGES)})(?!\w)"
     r"|(?:\s[^\W\d_]+){0,2}\s(?:\([^()]{1,20}\)\s)?[+−/]\s)?",
     re.IGNORECASE,
 )
-"""Words behind dice for what is added: "2d6 + your Strength", "d20 + half the level of the spell"."""
-_VALUE = lazily(cue("dice_said.values"), re.IGNORECASE)
+"""A number of the reader's behind dice: by a short name ("1d20+STR"), or in words ("2d6 + your Strength")."""
 _MAX_SHORT = 4
 """Capitals of a short name: STR."""
 _PART_END = ("", ".", ",", ";", ":", ")", "!", "?")
-_ORDERED = lazily(
-    rf"\b(?:{any_of(words.roll for words in LANGUAGES)}|{cue('dice_said.rolls')})(?!\w)[^.;:()]{{0,40}}$", re.IGNORECASE
-)
-_NO_NAME = lazily(
-    rf"(?:{any_of(words.the for words in LANGUAGES)}|{cue('dice_said.articles')}|{'|'.join(NUMBERS)})", re.IGNORECASE
-)
 _COMPOUND = lazily(r"\w-[^\W\d_]")
 """A word that begins with dice, and takes nothing away from them: "d66-system"."""
 
@@ -177,8 +171,6 @@ class _Finder:
                     if added:
                         self._ask(block, start, added)
                     continue  # Without what is added, something else would be rolled.
-                if (named := _ABILITY.match(text, end)) and self._ask(block, start, named.end()):
-                    continue
                 doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
                 if self.spoken_of or not (is_name or doubtful):
                     self._add(block, rolled)
@@ -261,21 +253,21 @@ def asks_for(text: str) -> tuple[str, ...]:
 def _value_behind(text: str, start: int, end: int) -> int | None:
     """Return where a value of the reader's ends that is added to dice: 0 if nobody can name it, None if there is none.
 
-    "2d6 + your Strength" and "+ Charm" are one wherever they stand; "1d6 + poison" may be an effect, unless the sentence
-    orders a roll.
+    "2d6 + your Strength" and "+ Charm" are one wherever they stand; "1d6 + poison" may be an effect, unless the
+    sentence orders a roll.
     """
     last = end
     while match := _ADDED_VALUE.match(text, last):
+        if match["short"]:
+            return match.end()
         name = match["name"]
         is_name = name[0].isupper() and (not name.isupper() or len(name) <= _MAX_SHORT)
-        is_value = is_name or match["own"] or match["part"] or match["bonus"] or _VALUE.fullmatch(name)
-        if not is_value and last == end and not _ORDERED.search(text[max(0, start - 60) : start]):
+        is_value = is_name or any(match[group] for group in ("own", "part", "bonus", "value"))
+        if not is_value and last == end and not is_ordered(text, start):
             return None
         is_vague = (match["own"] or "").strip().lower() in ARTICLES and text[match.end("name") :][:1] not in _PART_END
-        if is_vague or _NO_NAME.fullmatch(name):
-            return 0
         last = match.start("of") if match["of"] else match.end()
-        if match["of"] and not _ADDED_VALUE.match(text, last):
+        if is_vague or match["unnamed"] or (match["of"] and not _ADDED_VALUE.match(text, last)):
             return 0
     return last if last > end else None
 

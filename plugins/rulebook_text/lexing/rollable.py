@@ -170,6 +170,11 @@ def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Coll
     return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
 
 
+def is_ordered(text: str, start: int) -> bool:
+    """Return whether the text before dice tells a reader to roll them."""
+    return _ROLLED.search(text, max(0, start - 60), start) is not None
+
+
 def rolled_dice(
     text: str, first: int, last: int, *, habit: Habit = NO_HABIT, spoken_of: bool = False
 ) -> Iterator[Rolled]:

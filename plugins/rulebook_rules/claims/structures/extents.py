@@ -92,8 +92,15 @@ def _limits_of(block: Block, match: re.Match[str]) -> Iterator[Average]:
         if spread is None or match[name] is None or getattr(spread, name) is None:
             continue
         stated = to_number(match[name])
+        if name == "least" and _is_floor(spread, stated):
+            continue
         if is_coded or stated == getattr(spread, name) or not _is_of_else(match["dice"], stated):
             yield _end(block, match, name, spread, is_sure=is_coded)
+
+
+def _is_floor(spread: Spread, stated: object) -> bool:
+    """Return whether a least total is a rule of its own: "1d6-2 (min 1)" raises what falls below it."""
+    return isinstance(stated, int) and spread.least is not None and spread.least < min(stated, 1)
 
 
 def _is_of_else(dice: str, stated: object) -> bool:
