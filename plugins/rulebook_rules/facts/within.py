@@ -93,12 +93,19 @@ def _calculations(document: Document) -> Iterator[Difference]:
 
 def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
     """Return the blocks of a section that may have a result, and those with the rates that one may be an example of."""
-    has_result = [_may_have_result(block.text.text, wording) for block in blocks]
+    has_result = [_may_have_result(_with_short_code(block), wording) for block in blocks]
     if not any(has_result):
         return []
     each = wording.words("each")
     has_rate = (not each.isdisjoint(lowered_words(block.text.text)) for block in blocks)
     return [block for block, *reasons in zip(blocks, has_result, has_rate, strict=True) if any(reasons)]
+
+
+def _with_short_code(block: Block) -> str:
+    """Return the text of a block in which code is one number: dice have many, and no calculation needs these."""
+    text, ends = block.text.text, [0, *(code.end for code in block.code)]
+    starts = [*(code.start for code in block.code), len(text)]
+    return "0".join(text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
 def _may_have_result(text: str, wording: Wording) -> bool:
