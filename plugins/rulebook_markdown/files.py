@@ -45,7 +45,6 @@ LATE = {
     "rulebookCite": "cite.js",
 }
 """Scripts that load later, by the global variable in which each leaves what it brings."""
-GAMES = "rulebookGames"
 NAMES = ("rulebook.js", "rulebook.css", *LATE.values(), "start.css")
 """Of the bundle: the script and the style of every page, then what loads later, and the style of pages with covers."""
 
@@ -76,8 +75,8 @@ def site_files(
     """
     script, style, *others, start = bundle
     late = dict(zip(LATE, others, strict=True))
-    if book.systems:
-        late[GAMES] = hashed("games.js", games_script(book, report).encode())
+    games = games_script(book, report)
+    late[games.partition("=")[0]] = hashed("games.js", games.encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.
     return (_with_late(script, late, language), style, *late.values(), start)
 

@@ -205,7 +205,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             return page.is_read and self.shown is None
 
         if self.live is None or self.live.config != path:
-            self.live = LiveBook(path.parent, path)
+            self.live = LiveBook(path.parent, path, is_read_once=not is_served)
         return self.live.report(run, is_wanted, is_shown, rules_may_differ=is_served)
 
     @property

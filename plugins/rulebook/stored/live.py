@@ -26,16 +26,18 @@ from rulebook_syntax.document import Document
 class LiveBook:
     """A book that is read again and again, with what earlier readings left in memory."""
 
-    def __init__(self, path: Path, config: Path | None) -> None:
+    def __init__(self, path: Path, config: Path | None, *, is_read_once: bool = False) -> None:
         """Name a book.
 
         Args:
             path: the vault or the file; it does not count if there is a site.
             config: the mkdocs.yml of the site.
+            is_read_once: true if nobody reads it again: documents are not kept, and all cores read many pages.
         """
         self.book = Book(())
         self.config = config
         self._path = path
+        self._is_read_once = is_read_once
         self._documents: dict[tuple[str, str], Document] = {}
         """Parsed documents, by path and text."""
         self._looks: dict[str, Look] = {}
@@ -85,9 +87,8 @@ class LiveBook:
             site = load_config(self.config)
             if self._settings != (site.markdown, site.books):
                 self._documents, self._settings = {}, (site.markdown, site.books)
-            book = read_book(
-                site, find_system=load_system, known=self._documents, look_at=self._look, summaries=summaries
-            )
+            known, look = (None, look_at) if self._is_read_once else (self._documents, self._look)
+            book = read_book(site, find_system=load_system, known=known, look_at=look, summaries=summaries)
         report = analyse(book)
         self._forget_other_texts(report.book)
         return report

@@ -1,6 +1,7 @@
 // The games of the site: a page brings the notations of its own, a file that is loaded when asked for those of all.
 
-import { given, late, say } from './page.js'
+import { GAMES } from './late.js'
+import { given, late } from './page.js'
 
 /**
  * The notations of a page as it is now, by game: a theme may have replaced its content. Those that it only names are in
@@ -8,25 +9,18 @@ import { given, late, say } from './page.js'
  */
 export const pageLanguages = page => {
   const all = given('notations', page) ?? {}
-  for (const name in all) all[name] ??= globalThis.rulebookGames?.[name].language
+  for (const name in all) all[name] ??= globalThis[GAMES]?.[name].language
   return all
 }
 
 /** The notations of any page: another one may name games that this one does not. */
 export async function languagesOf(page) {
-  if (page !== document) await late('rulebookGames').catch(() => {})
+  if (page !== document) await late(GAMES).catch(() => {})
   return pageLanguages(page)
 }
 
-/**
- * Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. A site without a
- * game has none: there it is what the dice of the page are of.
- */
-export const allGames = async () => {
-  const own = Object.entries(pageLanguages())
-  if (!own[0] || 'rulebookGames' in (globalThis.rulebookFiles ?? {})) return late('rulebookGames')
-  return Object.fromEntries(own.map(([name, language]) => [name, { title: say(language.name), example: '', language }]))
-}
+/** Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. */
+export const allGames = () => late(GAMES)
 
 /** The game of the page's dice, or of the book that it is in; undefined where it is in none. */
 export function gameOfPage(games) {

@@ -11,10 +11,13 @@ const asked = {}
 /** Whether the site has such a script. */
 export const has = name => name in files
 
+/** The script with the games of the site; a site without a game has plain dice alone. */
+export const GAMES = has('rulebookGames') ? 'rulebookGames' : 'rulebookPlain'
+
 /** What a script brings, from a file of its own or the one that the site names; fails where it cannot be had. */
 export const late = async (name, file) => {
-  // Nothing rolls without its notation, which the page may only name: then the file of all games has it.
-  if (name === 'rulebookDice' && Object.values(given('notations') ?? {}).includes(null)) await load('rulebookGames')
+  // Nothing rolls without its notation, which the page may only name: then the script of all games has it.
+  if (name === 'rulebookDice' && Object.values(given('notations') ?? {}).includes(null)) await load(GAMES)
   return load(name, file)
 }
 

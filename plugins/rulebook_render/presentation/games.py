@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book
@@ -17,22 +18,27 @@ MAX_EXAMPLE_PARTS = 3
 """More parts than this tell nothing new about a notation."""
 
 
+GAMES = "rulebookGames"
+PLAIN_DICE = "rulebookPlain"
+
+
 def games_script(book: Book, report: Report) -> str:
-    """Return a script that sets `rulebookGames`.
+    """Return a script that sets `GAMES`, or `PLAIN_DICE` on a site without a game, which has no dice tray.
 
     It has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
     `language` that the page interprets.
     """
-    games = {
-        system.name: {
-            "title": system.title,
-            "example": example(system, report),
-            "language": system.notation.language.to_json(),
-        }
-        # Plain dice are at every table: they come last, as no page is of them where it is of a game.
-        for system in {system.name: system for system in (*book.systems, PLAIN)}.values()
-    }
-    return f"rulebookGames={json.dumps(games, separators=(',', ':'))}\n"
+    # Plain dice are at every table: they come last, as no page is of them where it is of a game.
+    systems = {system.name: system for system in (*book.systems, PLAIN)}
+    games = (f"{json.dumps(name)}:{_game(system, example(system, report))}" for name, system in systems.items())
+    return f"{GAMES if book.systems else PLAIN_DICE}={{{','.join(games)}}}\n"
+
+
+@cache
+def _game(system: System, shown: str) -> str:
+    """Return a game as JSON, which is long to write."""
+    game = {"title": system.title, "example": shown, "language": system.notation.language.to_json()}
+    return json.dumps(game, separators=(",", ":"))
 
 
 def example(system: System, report: Report) -> str:

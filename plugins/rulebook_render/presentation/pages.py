@@ -169,8 +169,8 @@ class Presenter:
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         games += [*(table.system for table in tables), *of_linked]
-        # Plain dice know the notations of many tools; a site with a game has them in one file for all of its pages.
-        appendix += notations(games, [PLAIN] if self.book.systems else [])
+        # Plain dice know the notations of many tools: a site has them in one file for all of its pages.
+        appendix += notations(games, [PLAIN])
         origins = [
             (entry.uri, origin.href)
             for question, entry, origin in questions
