@@ -23,9 +23,9 @@ PLAIN_DICE = "rulebookPlain"
 
 
 def games_script(book: Book, report: Report) -> str:
-    """Return a script that sets `GAMES`, or `PLAIN_DICE` on a site without a game, which has no dice tray.
+    """Return a script that sets `GAMES`, or `PLAIN_DICE` on a site without a game.
 
-    It has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
+    Such a site has no dice tray. The script has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
     `language` that the page interprets.
     """
     # Plain dice are at every table: they come last, as no page is of them where it is of a game.
