@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulebook_proof.analysis import Report
     from rulebook_rules.book import Book
 
-games_script: Callable[[Book, Report], str] = late("rulebook_render.presentation.games", "games_script")
+games_script: Callable[[str, Book, Report], str] = late("rulebook_render.presentation.games", "games_script")
 
 BUNDLE = Path(__file__).parent / "bundle"
 ASSETS = "assets/rulebook"
@@ -45,6 +45,10 @@ LATE = {
     "rulebookCite": "cite.js",
 }
 """Scripts that load later, by the global variable in which each leaves what it brings."""
+GAMES = "rulebookGames"
+PLAIN_DICE = "rulebookPlain"
+"""Of a site without a game, which has no dice tray."""
+_GAME_FILES = {GAMES: "games.js", PLAIN_DICE: "plain.js"}
 NAMES = ("rulebook.js", "rulebook.css", *LATE.values(), "start.css")
 """Of the bundle: the script and the style of every page, then what loads later, and the style of pages with covers."""
 
@@ -75,8 +79,8 @@ def site_files(
     """
     script, style, *others, start = bundle
     late = dict(zip(LATE, others, strict=True))
-    games = games_script(book, report)
-    late[games.partition("=")[0]] = hashed("games.js", games.encode())
+    variable = GAMES if book.systems else PLAIN_DICE
+    late[variable] = hashed(_GAME_FILES[variable], games_script(variable, book, report).encode())
     # As their names change with their content, so does the script, and no page is left with games of another day.
     return (_with_late(script, late, language), style, *late.values(), start)
 

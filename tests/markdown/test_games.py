@@ -26,7 +26,7 @@ def book(folder: Path, expressions: Sequence[str], system: str = "cavea") -> Boo
 
 def test_a_game_comes_with_its_title_example_and_language(tmp_path: Path) -> None:
     found = book(tmp_path, ["2:d8", "1:d6/+1"])
-    name, _, data = games_script(found, analyse(found)).partition("=")
+    name, _, data = games_script("rulebookGames", found, analyse(found)).partition("=")
     assert name == "rulebookGames"
     language = load_system("cavea").notation.language.to_json()
     games = json.loads(data)

@@ -18,20 +18,16 @@ MAX_EXAMPLE_PARTS = 3
 """More parts than this tell nothing new about a notation."""
 
 
-GAMES = "rulebookGames"
-PLAIN_DICE = "rulebookPlain"
+def games_script(variable: str, book: Book, report: Report) -> str:
+    """Return a script that sets a global variable to the games of a site.
 
-
-def games_script(book: Book, report: Report) -> str:
-    """Return a script that sets `GAMES`, or `PLAIN_DICE` on a site without a game.
-
-    Such a site has no dice tray. The script has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
+    It has every game of the book and plain dice by name, each with its `title`, an `example` of its notation, and the
     `language` that the page interprets.
     """
     # Plain dice are at every table: they come last, as no page is of them where it is of a game.
     systems = {system.name: system for system in (*book.systems, PLAIN)}
     games = (f"{json.dumps(name)}:{_game(system, example(system, report))}" for name, system in systems.items())
-    return f"{GAMES if book.systems else PLAIN_DICE}={{{','.join(games)}}}\n"
+    return f"{variable}={{{','.join(games)}}}\n"
 
 
 @cache
