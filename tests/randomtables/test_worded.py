@@ -107,3 +107,45 @@ def test_a_table_crossed_by_two_dice_in_words_rolls_once() -> None:
 
 def test_rows_in_words_are_read_in_the_complete_languages() -> None:
     assert {bool(language.rows) for language in LANGUAGES if language.rolled_again} == {True}
+
+
+def below(line: str, *keys: str) -> str:
+    return column("Result", *keys).replace("# Road\n", f"# Road\n\n{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "counts"),
+    [
+        (below("Roll 1d6+2:", "3", "4-6", "7-8"), "d6+2", [1, 3, 2]),
+        (below("Roll 2d6-3 on this table.", "-1-3", "4-9"), "2d6-3", [5, 6]),
+        (below("Roll 4d6 and drop the lowest:", "3-8", "9-12", "13-18"), "4d6kh3", [6, 4, 6]),
+        (below("Würfle 2W20 und behalte den höheren:", "1-10", "11-20"), "2d20kh1", [10, 10]),
+        (below("Roll 4dF:", "-4 to -1", "0", "1 to 4"), "4dF", [4, 1, 4]),
+        (below("## Mishaps (2d6+1)", "3-6", "7-13"), "2d6+1", [4, 7]),
+        (below("Roll 1d6:", "1-2", "3-6"), "d6", [2, 4]),
+        (column("d20", "1 (fumble)", "2-19", "20 (critical)"), "d20", [1, 18, 1]),
+        (column("d(0..9)", "0", "1-8", "9"), "d[0..9]", [1, 8, 1]),
+        (column("1d6-2 (min 1)", "1", "2", "3", "4"), "max(d6-2,1)", [1] * 4),
+    ],
+)
+def test_dice_above_a_table_and_remarks_in_it(text: str, dice: str, counts: list[int]) -> None:
+    (found,) = tables(text)
+    assert (found.dice, [len(row.faces) for row in found.rows]) == (dice, counts)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        (below("Roll 2d6 + CHA:", "2 or less", "3-9", "10+"), "2d6+CHA"),
+        (below("Roll 2d6 + your Charisma.", "2 or less", "3-9", "10+"), "2d6+CHARISMA"),
+        (column("Reaction (2d6+CHA)", "2 or less", "3-9", "10+"), "2d6+CHA"),
+    ],
+)
+def test_a_value_of_the_reader_s_is_asked_and_not_left_out(text: str, dice: str) -> None:
+    (found,) = tables(text)
+    assert found.dice == dice
+
+
+@pytest.mark.parametrize("line", ["Roll 1d6+2 or 1d8:", "Roll 1d6+3:", "Take 1d6 harm and go on."])
+def test_other_dice_above_a_table_decide_nothing(line: str) -> None:
+    assert tables(below(line, "3", "4-6", "7-8")) == []

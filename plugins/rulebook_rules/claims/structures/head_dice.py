@@ -31,7 +31,7 @@ _DIE_HEADER = lazily(
 )
 _SIGN_OF_DICE = lazily(r"[dwкkztд][\d%]|\{|dF", re.IGNORECASE)
 """A part that all dice have; most headers have none."""
-_MAY_BE_DICE = lazily(rf"(?:{LETTER})\s?(?:\d|%|f\b|[\[{{])", re.IGNORECASE)
+_MAY_BE_DICE = lazily(rf"(?:{LETTER})\s?(?:\d|%|f\b|[\[{{(])", re.IGNORECASE)
 _REMARK = lazily(r"\(([^\W\d_][^()\d]*)\)")
 """Words in brackets: "2d20 (keep highest)"."""
 _BEFORE_DICE = lazily(rf"\W*?(?:(?:{_ROLL}|{cue('ranges_said.small')})\W+){{0,8}}", re.IGNORECASE)

@@ -137,6 +137,12 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
             results.append(replace(table, across=(other[2], columns)))
     for worded in worded_tables(document):
         span = worded.table.span
+        above = worded.named.span
+        if not span.contains(above) and any(above.meets(one.place.span) for one in results):
+            if domain_of_dice(worded.dice) is not None:
+                continue
+            # The die alone fits its rows as well, but the reader's value is added to it.
+            results = [one for one in results if not above.meets(one.place.span)]
         if any(span.contains(one.place.span) for one in results):
             if not worded.is_of_two_columns:
                 continue

@@ -6,11 +6,13 @@ Nothing but a roll follows from them: a table counts only where its rows hold al
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from rulebook_core.lazy_regex import lazily
+from rulebook_rules.claims.structures.columns import MAX_LINE, MAX_LINES, ROLLED
 from rulebook_rules.claims.structures.dice_range import (
     are_held_once,
     domain_of_dice,
@@ -33,6 +35,7 @@ from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE, SUM
 from rulebook_text.lexing.dice_sentences import whole_roll
 from rulebook_text.lexing.ranges import Range, signed_range, whole_range
+from rulebook_text.lexing.rollable import rolled_dice
 from rulebook_text.words import LANGUAGES, any_of
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
@@ -60,6 +63,7 @@ def worded_tables(document: Document) -> Iterator[WordedTable]:
         if head is not None and len(table.rows) >= MIN_ROWS and len(head.text.text) <= MAX_HEAD:
             readings = (of_two_columns, _of_words_in_rows, _of_an_added_value, _of_dice_in_words)
             worded = next(filter(None, (reading(table, head) for reading in readings)), None)
+            worded = worded or _below_its_dice(document, table, head)
             if worded and any(words.text.strip() for row in worded.rows for words in row.labelled.labels):
                 yield worded
 
@@ -73,15 +77,19 @@ def _of_dice_in_words(table: Table, head: Block) -> WordedTable | None:
     if ranges is None:
         return None
     for dice, start, end in _dice_of(head.text.text):
-        domain = domain_of_dice(dice)
-        if domain is not None and are_held_once(domain, [row.range for row in ranges]):
-            faces = faces_of_ranges(domain, [row.range for row in ranges])
-            rows = (
-                Row(row, holds, domain.is_open and domain.last in holds)
-                for row, holds in zip(ranges, faces, strict=True)
-            )
-            return WordedTable(table, NOTATION.format(NOTATION.parse(dice)), Words(head, start, end), tuple(rows))
+        if worded := _of_these_dice(table, ranges, dice, Words(head, start, end)):
+            return worded
     return None
+
+
+def _of_these_dice(table: Table, ranges: Sequence[LabelledRange] | None, dice: str, named: Words) -> WordedTable | None:
+    """Return the table of some dice if its ranges hold each of their totals once."""
+    domain = domain_of_dice(dice)
+    if ranges is None or domain is None or not are_held_once(domain, [row.range for row in ranges]):
+        return None
+    faces = faces_of_ranges(domain, [row.range for row in ranges])
+    rows = (Row(row, holds, domain.is_open and domain.last in holds) for row, holds in zip(ranges, faces, strict=True))
+    return WordedTable(table, NOTATION.format(NOTATION.parse(dice)), named, tuple(rows))
 
 
 def _counted(number: int) -> str:
@@ -124,15 +132,44 @@ def _dice_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int
     return re.compile(pattern, re.IGNORECASE), numbers
 
 
+# Dice above a table
+
+
+def _below_its_dice(document: Document, table: Table, head: Block) -> WordedTable | None:
+    """Read the dice of the line above a table whose head says only that it is rolled: "Roll 1d6+2:"."""
+    if not ROLLED.fullmatch(head.text.text):
+        return None
+    blocks = document.prose.blocks
+    first = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
+    for block in reversed(blocks[max(0, first - MAX_LINES) : first]):
+        text = block.text.text
+        rolls = [] if block.kind in ("cell", "code") else [*rolled_dice(text, max(0, len(text) - MAX_LINE), len(text))]
+        if len(rolls) == 1:
+            (rolled,) = rolls
+            added = _WITH_VALUE.match(text, rolled.start)
+            if added is not None and added.end("dice") == rolled.end:
+                return _with_value(table, block, added)
+            dice = rolled.notation or text[rolled.start : rolled.end]
+            return _of_these_dice(table, _ranges(table), dice, Words(block, rolled.start, rolled.end))
+        if rolls or block.kind in ("cell", "code", "heading"):
+            return None
+    return None
+
+
 # What is added
 
 
 def _of_an_added_value(table: Table, head: Block) -> WordedTable | None:
     """Read "d20 + level": a value that only the reader knows, over ranges that leave nothing out."""
-    match = _WITH_VALUE.fullmatch(head.text.text)
-    domain = domain_of_sum(match["dice"]) if match else None
+    text = head.text.text
+    match = _WITH_VALUE.match(text, text.find("(") + 1)  # "Reaction (2d6+CHA)"
+    return _with_value(table, head, match) if match and match.end() == len(text) else None
+
+
+def _with_value(table: Table, head: Block, match: re.Match[str]) -> WordedTable | None:
+    domain = domain_of_sum(match["dice"])
     ranges = _ranges(table)
-    if match is None or domain is None or ranges is None:
+    if domain is None or ranges is None:
         return None
     dice = f"{match['dice'].strip()}{'+' if match['sign'] == '+' else '-'}{match['name'].upper()}"
     if not _asks(dice) or not _are_in_order([row.range for row in ranges]):
@@ -171,11 +208,17 @@ def _of_words_in_rows(table: Table, head: Block) -> WordedTable | None:
     return of_words_in_rows(table, head, named) if named else None
 
 
+def _before_remark(text: str) -> Range | None:
+    """Return a range that a remark follows: "20 (critical)"."""
+    bounds, opened, remark = text.partition(" (")
+    return whole_range(bounds, of_dice=True) if opened and remark.endswith(")") else None
+
+
 def _ranges(table: Table) -> list[LabelledRange] | None:
     """Return the ranges of the first column; None where it holds anything else."""
     rows = [row for row in table.rows if row]
     texts = [row[0].block.text.text if row[0].block is not None else "" for row in rows]
-    ranges = [whole_range(text, of_dice=True) or signed_range(text) for text in texts]
+    ranges = [whole_range(text, of_dice=True) or signed_range(text) or _before_remark(text) for text in texts]
     if None in ranges:
         return None
     return [labelled(row, bounds) for row, bounds in zip(rows, ranges, strict=True)]
