@@ -13,14 +13,17 @@ from types import MappingProxyType
 
 from rulebook.loading.reading import read_book, read_paths
 from rulebook.stored.runs import SiteRun
+from rulebook_core.late import late
 from rulebook_proof.analysis import Report, analyse, look_at
 from rulebook_rules.book import Book, Look, Page
 from rulebook_rules.claims.model import Analysis
-from rulebook_rules.claims.reading import look_for_claims, read_expressions
 from rulebook_rules.config import load_config
 from rulebook_rules.page_summary import LazyDocument, PageSummary
 from rulebook_rules.systems import HeldRules, load_system
 from rulebook_syntax.document import Document
+
+look_for_claims: Callable[[Page], Analysis | None] = late("rulebook_rules.claims.reading", "look_for_claims")
+read_expressions: Callable[[Page], Analysis] = late("rulebook_rules.claims.reading", "read_expressions")
 
 
 class LiveBook:
