@@ -178,6 +178,10 @@ class MappedText:
         if below is None or below.shift is not None:
             away = 0 if below is None else below.shift or 0
             return [_run((start, first + away, last + away, copied)) for start, first, last, copied in self.runs]
+        return self._flatten_through(below, away)
+
+    def _flatten_through(self, below: MappedText, away: int) -> Sequence[Run]:
+        """Compose its runs, shifted by `away`, with those of the text below."""
         flat: list[Run] = []
         flattened, beginnings = below._flattened, below._beginnings
         count, at = len(flattened), 0

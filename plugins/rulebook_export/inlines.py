@@ -68,21 +68,11 @@ def escaped(text: str) -> str:
 def _inline(part: Element | str, notes: Mapping[str, str]) -> str:
     if isinstance(part, str):
         return escaped(part)
-    if part.tag == "!--":
-        return f"<!--{part.text}-->"
-    if label := next((notes[e.id] for e in (part, *part.all("a")) if e.id in notes), None):
-        return f"[^{label}]"
-    if part.tag == "br":
-        return "  \n"
-    if part.tag == "img":
-        return _image(part)
-    if part.tag == "code" and not part.id and not part.classes and not any(part.all("a", "img")):
-        return code_span(part.text)
+    if (leaf := _leaf(part, notes)) is not None:
+        return leaf
     inner = "".join(_inline(child, notes) for child in part.content)
     if part.tag == "a" and "href" in part.attributes:
-        title = f' "{part.attributes["title"]}"' if "title" in part.attributes else ""
-        link = f"[{inner}]({_target(part.attributes['href'])}{title})"
-        return f'<a id="{html.escape(part.id)}"></a>{link}' if part.id else link
+        return _link(part, inner)
     if part.tag in _SIGNS and not part.id and inner.strip():
         # Emphasis ends at a word; space within it belongs outside.
         sign, bare = _SIGNS[part.tag], inner.strip()
@@ -91,10 +81,30 @@ def _inline(part: Element | str, notes: Mapping[str, str]) -> str:
     if part.tag == "span" and set(part.attributes) == {"class"} and names_a_term(part.classes) and "*" not in inner:
         return f"*{inner}*{{ .{' .'.join(part.classes)} }}" if inner == inner.strip() and inner else inner
     if part.tag in INLINE and (part.attributes or part.tag not in ("span", "i", "b", "em", "strong")):
-        is_literal = part.tag == "code" and not any(part.all("a", "img"))
-        body = html.escape(part.text, quote=False) if is_literal else inner
-        return f"{opening(part)}{body}</{part.tag}>"
+        return f"{opening(part)}{inner}</{part.tag}>"
     return inner
+
+
+def _leaf(part: Element, notes: Mapping[str, str]) -> str | None:
+    """Return the Markdown of an element whose content is not markup of its own; None for any other."""
+    if part.tag == "!--":
+        return f"<!--{part.text}-->"
+    if label := next((notes[e.id] for e in (part, *part.all("a")) if e.id in notes), None):
+        return f"[^{label}]"
+    if part.tag == "br":
+        return "  \n"
+    if part.tag == "img":
+        return _image(part)
+    if part.tag == "code" and not any(part.all("a", "img")):
+        is_plain = not part.id and not part.classes
+        return code_span(part.text) if is_plain else f"{opening(part)}{html.escape(part.text, quote=False)}</code>"
+    return None
+
+
+def _link(part: Element, inner: str) -> str:
+    title = f' "{part.attributes["title"]}"' if "title" in part.attributes else ""
+    link = f"[{inner}]({_target(part.attributes['href'])}{title})"
+    return f'<a id="{html.escape(part.id)}"></a>{link}' if part.id else link
 
 
 def opening(element: Element) -> str:

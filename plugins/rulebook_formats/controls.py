@@ -73,18 +73,20 @@ def _titled_tabs(element: Element) -> list[Element | str] | None:
     radios = [child for child in element.children if _type(child) == "radio" and child.id]
     if not radios:
         return None
-    strips = [child for child in element.children if child.tag == "div" and child.child("label")]
-    labels = [label for holder in (element, *strips) for label in holder.children if label.tag == "label"]
+    strips = [div for div in _tagged("div", element) if div.child("label")]
+    divs = [div for div in _tagged("div", element) if not div.child("label")]
+    labels = _tagged("label", element, *strips)
     titles = {label.attributes.get("for", ""): label for label in labels}
-    divs = [child for child in element.children if child.tag == "div" and child not in strips]
-    panels = divs
-    if len(divs) == 1 and len(radios) > 1:
-        panels = [child for child in divs[0].children if child.tag == "div"]
-    if len(panels) != len(radios) or not all(radio.id in titles for radio in radios):
+    panels = _tagged("div", *divs) if len(divs) == 1 and len(radios) > 1 else divs
+    if len(panels) != len(radios) or not titles.keys() >= {radio.id for radio in radios}:
         return None
     used = {id(part) for part in (*radios, *labels, *strips, *divs)}
     parts = [part for part in element.content if id(part) not in used]
     return [*parts, *(_tab(radio, titles[radio.id], panel) for radio, panel in zip(radios, panels, strict=True))]
+
+
+def _tagged(tag: str, *holders: Element) -> list[Element]:
+    return [child for holder in holders for child in holder.children if child.tag == tag]
 
 
 def _tab(radio: Element, label: Element, panel: Element) -> Element:

@@ -330,26 +330,30 @@ def _analysed(book: Book, *, whole: bool) -> Report:
     )
 
 
-def _findings_of(book: Book) -> BookFindings:
-    index = BookIndex(book)
-    facts = compare_facts(index)
-    findings = [*book.findings, *run_checks(index), *facts.findings]
+def _claims_of(book: Book) -> tuple[Mapping[str, Analysis], list[Finding]]:
+    """Read the claims of a book about a game, and find its texts that nobody could read."""
     analyses: Mapping[str, Analysis] = {}
     unread: list[Finding] = []
-    is_played = is_about_a_game(book)
-    if is_played and any(
+    if any(
         page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
         for page in book.parsed
     ):
         analyses = read_claims(book)
-        findings += [finding for analysis in analyses.values() for finding in analysis.findings]
         seen = {look.document.source: look.unread for uri in analyses if (look := book.look(book.by_uri[uri]))}
         unread = [finding for value in seen.values() for finding in value]
         unread += unread_texts(one.document for one in analyses.values() if one.document.source not in seen)
-    if is_played:
-        # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
-        unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
-        findings += unread
+    # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
+    unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
+    return analyses, unread
+
+
+def _findings_of(book: Book) -> BookFindings:
+    index = BookIndex(book)
+    facts = compare_facts(index)
+    findings = [*book.findings, *run_checks(index), *facts.findings]
+    analyses, unread = _claims_of(book) if is_about_a_game(book) else ({}, [])
+    findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+    findings += unread
     if book.lock_file is not None and workspace.is_file(book.lock_file):
         findings += compare_with_lock(book, _of_games(analyses))
     if book.outline_file is not None and workspace.is_file(book.outline_file):

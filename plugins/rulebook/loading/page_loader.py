@@ -23,7 +23,15 @@ from rulebook_core.store.files import lies_in, size_of
 from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.machine import cores, relative
 from rulebook_rules.book import Book, Look, Page, Reach
-from rulebook_rules.config import DIALECT_ENDINGS, LEAVES, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
+from rulebook_rules.config import (
+    DIALECT_ENDINGS,
+    LEAVES,
+    MARKDOWN_ENDINGS,
+    BookFolder,
+    ConfigError,
+    SiteConfig,
+    is_part,
+)
 from rulebook_rules.includes import Including
 from rulebook_rules.page_summary import LazyDocument, LazySource, PageSummary
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
@@ -235,31 +243,29 @@ class Gathering:
         root: Path | None,
     ) -> Page:
         folder = site.book_folder(uri) if site is not None else None
-        dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
+        dialect, forced = folder.dialect if folder else dialect, None
+        if reported:
+            dialect, forced = self._dialect or dialect, self._system
         options = _options(site, root)
         if dialect is None and site is None and path.suffix in MARKDOWN_ENDINGS:
             dialect = dialect_around(path)
-        configured = folder.system if folder is not None else None
-        forced = self._system if reported else None
-        if site is None and configured is None:
+        if site is None:
             configured = self._rules_beside(path, root)
+        else:
+            configured = folder.system if folder is not None else None
         options = replace(options, system=forced or self._games.game(configured), file=path)
         guess = dialect or guess_dialect(source, alone=site is None, links_notes=options.markdown.links_notes)
         document = self._with_included(self._document(source, guess, options), options, guess, site)
-        system, is_settled = forced, True
-        if forced is None:
-            is_ours = configured is not None or (site is not None and "rulebook" in site.plugins)
-            system, is_settled = self._system_of(document, configured, reported, is_ours=is_ours)
-            if site is not None:
-                is_settled &= folder.is_sound if folder is not None else not site.faults
+        system, is_settled = (
+            (forced, True) if forced is not None else self._system_of(document, configured, site, folder, reported)
+        )
         fault = front_matter_fault(source, is_published=site is not None) if not document.meta else None
         is_settled &= fault is None
-        faults = [fault] if fault is not None else []
-        self.findings += [*faults, *theme_faults(document, site)] if reported else []
+        if reported:
+            self.findings += [*([fault] if fault is not None else []), *theme_faults(document, site)]
+            self._count(source, guess, is_settled=is_settled, is_guessed=dialect is None)
         if not is_settled:
             document = replace(document, is_open=True)
-        if reported:
-            self._count(source, guess, is_settled=is_settled, is_guessed=dialect is None)
         extent = _extent(path, root or path.parent) if site is None else None
         return self._looked_at(Page(document, uri, system, reported and is_settled, extent, is_part(uri)))
 
@@ -348,12 +354,25 @@ class Gathering:
         return None
 
     def _system_of(
-        self, document: Document, configured: str | None, reported: bool, *, is_ours: bool
+        self,
+        document: Document,
+        configured: str | None,
+        site: SiteConfig | None,
+        folder: BookFolder | None,
+        reported: bool,
     ) -> tuple[System | None, bool]:
-        """The game of a source, and whether it is the one that its settings want.
+        """Return the game of a source, and whether it is the one that settings without a fault want."""
+        system, is_wanted = self._named_system(document, configured, site, reported)
+        return system, is_wanted and (site is None or (folder.is_sound if folder is not None else not site.faults))
 
-        A book that `is_ours` says so in its settings; the `system` of another one may be a word of its writer's own.
+    def _named_system(
+        self, document: Document, configured: str | None, site: SiteConfig | None, reported: bool
+    ) -> tuple[System | None, bool]:
+        """Return the game that a source or its settings name, and whether there is one of that name.
+
+        Where the settings do not speak of us, the `system` of a page may be a word of its writer's own.
         """
+        is_ours = configured is not None or (site is not None and "rulebook" in site.plugins)
         named = document.meta.get("system")
         if named is None or not (is_ours or self._games.may_mean(named)):
             return self._games.game(configured), self._games.is_there(configured)

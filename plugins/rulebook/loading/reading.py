@@ -100,6 +100,21 @@ def _read_site(reading: Gathering, site: SiteConfig, wanted: Callable[[str], boo
     return files
 
 
+def _inside_and_outside(paths: Iterable[Path], site: SiteConfig | None) -> tuple[dict[str, Path], list[Path]]:
+    """Part paths into those within the docs folder of a site, by their uris, and all others."""
+    inside: dict[str, Path] = {}
+    outside: list[Path] = []
+    for path in paths:
+        uri = _uri_in(site, path)
+        if uri is not None and workspace.exists(path):
+            inside[uri] = path
+        else:
+            outside.append(path)
+            if site is not None and _holds(path, site.docs_dir):
+                inside[""] = site.docs_dir
+    return inside, outside
+
+
 def read_paths(
     paths: Iterable[Path],
     *,
@@ -129,16 +144,7 @@ def read_paths(
     if site is not None and not workspace.is_dir(site.docs_dir):
         reading.findings += site.faults
         site = None  # Something may make that folder; what is there is read by itself.
-    inside: dict[str, Path] = {}
-    outside: list[Path] = []
-    for path in given:
-        uri = _uri_in(site, path)
-        if uri is not None and workspace.exists(path):
-            inside[uri] = path
-        else:
-            outside.append(path)
-            if site is not None and _holds(path, site.docs_dir):
-                inside[""] = site.docs_dir
+    inside, outside = _inside_and_outside(given, site)
     if site is None or not inside:
         return _read_alone(reading, outside)
 

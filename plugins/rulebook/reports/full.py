@@ -59,8 +59,8 @@ def render(report: Report) -> str:
             further = [f"{more} more say the same"] if more > 0 else []
             document = documents.get(finding.place.source.path)
             # An error is proved: it wants to be mended. What is likely only may be as it should.
-            is_offered = document is not None and finding.severity == Severity.WARNING
-            allow = line_to_allow(document, finding) if document is not None and is_offered else ""
+            is_likely = finding.severity == Severity.WARNING
+            allow = line_to_allow(document, finding) if document is not None and is_likely else ""
             blocks.append(show_finding(finding, further, allow=allow))
     counted = (line for name, rules in folded.items() for line in _counted(name, rules))
     shown = (line for block in blocks for line in (block, ""))

@@ -137,16 +137,18 @@ def _macros(text: str, start: int, end: int) -> Iterator[Macro]:
         group = next((group for group in _TARGETS if match[group] is not None), None)
         target = match.span(group) if group else (match.start("text"), match.start("text"))
         kind = _KINDS.get(match["name"] or group or "")
-        words = next(
-            (match.span(group) for group in ("title", "label", "text", "site", "reftext") if match[group]), None
-        )
-        if words is not None and kind in ("link", "reference") and (given := _ATTRIBUTES.search(text, *words)):
-            words = (words[0], given.start())
-        if (words is None and kind == "link") or match["bibliography"]:
-            words = words or target  # Its address is what is shown of it.
-        elif kind in ("image", "anchor", "role"):
-            words = None
+        words = _shown_words(match, kind, target)
         if kind is not None:
             yield Macro(kind, *match.span(), target, words if words and words[0] < words[1] else None)
         if words is not None and words != target and kind != "footnote":
             yield from _macros(text, *words)
+
+
+def _shown_words(match: re.Match[str], kind: str | None, target: tuple[int, int]) -> tuple[int, int] | None:
+    """Return the span of the words that a macro shows: an address where a link has no others."""
+    words = next((match.span(group) for group in ("title", "label", "text", "site", "reftext") if match[group]), None)
+    if words is not None and kind in ("link", "reference") and (given := _ATTRIBUTES.search(match.string, *words)):
+        words = (words[0], given.start())
+    if (words is None and kind == "link") or match["bibliography"]:
+        return words or target
+    return None if kind in ("image", "anchor", "role") else words

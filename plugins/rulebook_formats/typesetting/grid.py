@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -66,21 +66,7 @@ class Grid(NamedTuple):
 def grid(table: Element) -> Grid | None:
     """The grid of a table; None where it has no cell."""
     lines = list(_lines(table))
-    occupied: set[tuple[int, int]] = set()
-    cells = []
-    for y, (line, _) in enumerate(lines):
-        x = 0
-        for element in line.children:
-            if element.tag not in ("td", "th"):
-                continue
-            while (x, y) in occupied:
-                x += 1
-            width = _span(element, "colspan", _MAX_SPAN)
-            width = next((count for count in range(width) if (x + count, y) in occupied), width)
-            height = _span(element, "rowspan", len(lines) - y)
-            occupied |= {(x + right, y + down) for right in range(width) for down in range(height)}
-            cells.append(Cell(element, x, y, width, height))
-            x += width
+    cells = _placed_cells([line for line, _ in lines])
     if not cells:
         return None
     columns = max(cell.x + cell.width for cell in cells)
@@ -106,6 +92,26 @@ def grid(table: Element) -> Grid | None:
         widths=widths,
         is_by_rows=is_by_rows,
     )
+
+
+def _placed_cells(lines: Sequence[Element]) -> list[Cell]:
+    """Place the cells of a table's rows beside each other and below those that span several rows."""
+    occupied: set[tuple[int, int]] = set()
+    cells = []
+    for y, line in enumerate(lines):
+        x = 0
+        for element in line.children:
+            if element.tag not in ("td", "th"):
+                continue
+            while (x, y) in occupied:
+                x += 1
+            width = _span(element, "colspan", _MAX_SPAN)
+            width = next((count for count in range(width) if (x + count, y) in occupied), width)
+            height = _span(element, "rowspan", len(lines) - y)
+            occupied |= {(x + right, y + down) for right in range(width) for down in range(height)}
+            cells.append(Cell(element, x, y, width, height))
+            x += width
+    return cells
 
 
 def _lines(table: Element) -> Iterator[tuple[Element, bool]]:

@@ -132,6 +132,13 @@ def standings_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[
     return map(itemgetter(0), _values_of(analysis, compared))
 
 
+def _leeway_at(start: int, end: int, guards: Spread[tuple[tuple[Span, Fraction], ...]]) -> Fraction | None:
+    """Return the least leeway that the guards around a number leave to it; None where it has no guard."""
+    around = (leeways for guard, leeways in guards.at(start) if guard.end >= end)
+    free = [next((free for place, free in leeways if place.start == start), NONE) for leeways in around]
+    return min(free, default=None)
+
+
 def _values_of(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
     """Yield the raw data from which `numbers_of` makes numbers."""
     claims = guarding(analysis.claims)
@@ -150,10 +157,8 @@ def _values_of(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[S
                 continue
             # Of a percentage its figures do: what states it may have left its sign out.
             end = span.end if text[-1] != "%" else at(start, start + len(text.rstrip("% "))).end
-            around = (leeways for guard, leeways in guards.at(span.start) if guard.end >= end)
-            free = [next((free for place, free in leeways if place.start == span.start), NONE) for leeways in around]
-            if free:
-                yield Standing.GUARDED, text, span, "", min(free)
+            if (leeway := _leeway_at(span.start, end, guards)) is not None:
+                yield Standing.GUARDED, text, span, "", leeway
             elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):
                 continue  # Names, such as that of a version.
             elif (waiver := waivers.around(span)) is not None:

@@ -134,6 +134,16 @@ def read_running(
         for entry in results
         if not titles.meets(Span(entry.start, entry.start + 1))
     ]
+    parts = tuple(_tiled(text, _starts_of(text, headers, entries, notes), names))
+    inline: list[ParsedEntry | Note] = [entry for entry in entries if entry.inline]
+    inline += [note for note in notes if note.inline]
+    return Running(parts, tuple(sorted(inline, key=lambda item: item.start)))
+
+
+def _starts_of(
+    text: str, headers: Sequence[Header], entries: Sequence[ParsedEntry], notes: Sequence[Note]
+) -> dict[int, Part]:
+    """Return the parts that begin a block by their starts; a heading wins over an entry, and that over a note."""
     starts: dict[int, Part] = {}
     for header in headers:
         starts[header.start] = Part("heading", header.start, header.end, header)
@@ -144,10 +154,7 @@ def read_running(
     for note in notes:
         if not note.inline:
             starts.setdefault(note.start, Part("note", note.start, note.end, note))
-    parts = tuple(_tiled(text, starts, names))
-    inline: list[ParsedEntry | Note] = [entry for entry in entries if entry.inline]
-    inline += [note for note in notes if note.inline]
-    return Running(parts, tuple(sorted(inline, key=lambda item: item.start)))
+    return starts
 
 
 def _after_a_stop(text: str, entry: ParsedEntry, open_notes: Sequence[int]) -> ParsedEntry:
@@ -278,7 +285,7 @@ def _headers(
             headers.append(header)
             stretches.add(Span(header.start, header.end))
     if many:
-        headers += _near_headers(text, stretches)
+        headers += [*_without_capitals(text, stretches), *_without_colon(text, stretches)]
     yield from sorted(headers, key=lambda header: header.start)
 
 
@@ -320,8 +327,8 @@ def _begins_sentence(text: str, start: int) -> bool:
     return start == 0 or _SENTENCE_END.search(text[max(0, start - _MAX_WINDOW) : start]) is not None
 
 
-def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
-    """Yield near misses of headings, which lack capitals or a colon."""
+def _without_capitals(text: str, stretches: Stretches) -> Iterator[Header]:
+    """Yield near misses of headings, which lack capitals."""
     for match in _NEAR_HEADER.finditer(text):
         title = match["title"]
         words = title.split()
@@ -338,6 +345,10 @@ def _near_headers(text: str, stretches: Stretches) -> Iterator[Header]:
             match.start("title"), match.end("title"), f"the heading `{title}` is not written with capitals", meant
         )
         yield Header(meant, match.start("title"), match.end("title") + 1, (fault,))
+
+
+def _without_colon(text: str, stretches: Stretches) -> Iterator[Header]:
+    """Yield near misses of headings, which lack a colon or have a semicolon in its place."""
     for match in _SEMICOLON.finditer(text):
         start, end = match.span("title")
         if match["title"].split()[0].casefold() not in _OPENERS and not stretches.meets(Span(start, end)):

@@ -52,16 +52,11 @@ class _Allow:
         return any(True for _ in findings.meeting(Place(self.directive.place.source, self.covered)))
 
 
-def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
-    """Take out the findings that comments allow.
-
-    Returns:
-        The other findings, with those about comments that do nothing; and how many were taken out.
-    """
+def _allows_of(book: Book) -> tuple[list[_Allow], list[Finding]]:
+    """Return the comments of a book that allow findings, and faults of those that nobody can read."""
     allows: list[_Allow] = []
     broken: list[Finding] = []
-    for page in book.reported:
-        document = page.document
+    for document in (page.document for page in book.reported):
         for directive in directives_of(document):
             if directive.keyword != RULEBOOK or directive.misspelt or directive.rest.startswith(FORMERLY):
                 continue
@@ -70,6 +65,16 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
                 broken.append(allowed)
             else:
                 allows.append(_Allow(*allowed, directive, covered(document, directive.comment)))
+    return allows, broken
+
+
+def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
+    """Take out the findings that comments allow.
+
+    Returns:
+        The other findings, with those about comments that do nothing; and how many were taken out.
+    """
+    allows, broken = _allows_of(book)
     places = Places((Place(allow.directive.place.source, allow.covered), allow) for allow in allows)
     results: list[Finding] = []
     for finding in findings:

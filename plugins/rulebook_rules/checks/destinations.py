@@ -109,7 +109,7 @@ class Destinations:
         inner = path.lstrip("/")
         if page.document.traits.names_notes and not raw_html:
             text = self._notes().from_root(page, path)
-            if text is None and image and page.root and self._is_shown(page, page.root, inner):
+            if text is None and image and self._is_shown(page, inner):
                 return _ELSEWHERE
             return self._at(text or posixpath.normpath(inner), fragment)
         site = self._book.site_of(page)
@@ -142,37 +142,44 @@ class Destinations:
         self, page: Page, path: str, fragment: str, *, raw_html: bool, image: bool, asks: bool
     ) -> Destination:
         """Return where a path leads that counts from its page; `asks` says whether a query stands behind it."""
-        uri = _joined(page.uri.rpartition("/")[0], path)
-        if page.uri.startswith("../") and uri.startswith("../") and (site := self._book.site) is not None:
-            # A file beside the pages that they take in: `../docs/sub/two.md` is a page.
-            uri = relative(os.path.abspath(site.docs_dir / uri), site.docs_dir)
+        uri, site = self._uri_from(page, path), self._book.site
         destination = self._at(uri, fragment)
         is_there = destination.kind in ("page", "file")
         if not is_there and (at_root := self._from_root(page, path, fragment)) is not None:
             return at_root
-        if image and page.root is not None and destination.kind != "file" and self._is_shown(page, page.root, path):
+        if image and destination.kind != "file" and self._is_shown(page, path):
             return _ELSEWHERE
-        is_lone = self._book.site is None
-        ending = posixpath.splitext(path.rstrip("/."))[1]
-        is_published = is_lone and ending in (".html", ".htm")
         # Of a file by itself nobody knows what publishes it, and where: `../../issues`.
-        is_address = is_lone and (raw_html or asks or not ending)
-        if page.root is not None and not (is_there or is_published or is_address or lies_in(uri, page.root)):
+        is_address = site is None and (raw_html or asks or _ending(path) in ("", ".html", ".htm"))
+        if page.root is not None and not (is_there or is_address or lies_in(uri, page.root)):
             return Destination("missing", uri, None, fragment, True)
-        if not is_lone and (uri == ".." or uri.startswith("../")):
+        if site is not None and f"{uri}/".startswith("../"):
             destination = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
-        if destination.kind == "missing" and is_lone:
+        elif site is None and destination.kind == "missing":
             destination = self._in_collection(page, path, fragment) or destination
         if destination.kind != "missing":
             return destination
-        if is_address:
+        return self._as_written(page, path, destination, raw_html=raw_html, asks=asks)
+
+    def _as_written(self, page: Page, path: str, lost: Destination, *, raw_html: bool, asks: bool) -> Destination:
+        """Return where a path leads that reaches the reader as it is, if it is `lost` from its page's source."""
+        ending, is_lone = _ending(path), self._book.site is None
+        if is_lone and (raw_html or asks or not ending):
             return _ELSEWHERE
-        # What is no path of a page's source reaches the reader as it is.
-        is_as_written = raw_html or not path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
-        if is_as_written and (addressed := self._by_address(page, path, destination)) is not None:
-            is_lost = addressed.kind == "missing" and ending not in ("", ".html") and not raw_html
-            return addressed._replace(is_outside=True) if is_lost else addressed
-        return _ELSEWHERE if is_published else destination
+        is_of_source = not raw_html and path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
+        addressed = self._by_address(page, path, lost) if not is_of_source else None
+        if addressed is None:
+            return _ELSEWHERE if is_lone and ending in (".html", ".htm") else lost
+        is_lost = addressed.kind == "missing" and ending not in ("", ".html") and not raw_html
+        return addressed._replace(is_outside=True) if is_lost else addressed
+
+    def _uri_from(self, page: Page, path: str) -> str:
+        """Return the uri of a path that counts from a page, perhaps a file beside the pages of the site."""
+        uri, site = _joined(page.uri.rpartition("/")[0], path), self._book.site
+        if site is not None and page.uri.startswith("../") and uri.startswith("../"):
+            # A file beside the pages that they take in: `../docs/sub/two.md` is a page.
+            uri = relative(os.path.abspath(site.docs_dir / uri), site.docs_dir)
+        return uri
 
     def _by_address(self, page: Page, path: str, lost: Destination) -> Destination | None:
         """Where a path leads that counts from the page's address, if it is `lost` from its source."""
@@ -215,11 +222,13 @@ class Destinations:
         result = next((name for above, name in beside if above == top and name.startswith("_")), None)
         return self._at(posixpath.join(top, result, path), fragment) if result is not None else None
 
-    def _is_shown(self, page: Page, root: Path, path: str) -> bool:
+    def _is_shown(self, page: Page, path: str) -> bool:
         """Return whether a program that shows a folder's pages finds an image by its path.
 
         The path may count from the page's address, from a served folder, or from the page that includes this one.
         """
+        if (root := page.root) is None:
+            return False
         folders = [posixpath.splitext(page.uri)[0], *self._parts.folders_of_images(page)]
         paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
         name = posixpath.normpath(path)
@@ -302,6 +311,10 @@ class Destinations:
                 if has_endings:
                     addresses[stem + ".html"] = page
         return addresses
+
+
+def _ending(path: str) -> str:
+    return posixpath.splitext(path.rstrip("/."))[1]
 
 
 def _joined(folder: str, path: str) -> str:

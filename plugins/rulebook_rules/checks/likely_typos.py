@@ -158,9 +158,8 @@ def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
 
 def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Iterator[Finding]:
     """Words with a capital that are nearly one of a game's names."""
-    names = _capital_words(system)
-    entries = (entity for entity in page.document.entities if entity.kind not in ("note", "draft"))
-    names = names.union(word for entry in entries for word in _NAME.findall(entry.title))
+    titles = " ".join(one.title for one in page.document.entities if one.kind not in ("note", "draft"))
+    names = _capital_words(system).union(_NAME.findall(titles))
     by_letter: dict[str, list[str]] = {}
     for name in sorted(names):
         by_letter.setdefault(name[0], []).append(name)

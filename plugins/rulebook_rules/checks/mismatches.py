@@ -109,6 +109,12 @@ def _named(page: Page, titles: _Titles, link: Link) -> tuple[frozenset[str], tup
     return (words, titles.only(words)) if not is_common or len(words) >= _MIN_WORDS else nothing
 
 
+def _target_of(here: PageIndex, link: Link) -> tuple[Definition | None, str | None]:
+    """Return the definition of a link without an own target, and the target."""
+    definition = here.definition_of(link) if link.target is None else None
+    return definition, definition.target if definition is not None else link.target
+
+
 def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
     here = index.page(page)
     source = page.document.source
@@ -117,8 +123,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         words, named = _named(page, titles, link)
         if named is None:
             continue
-        definition = here.definition_of(link) if link.target is None else None
-        target = definition.target if definition is not None else link.target
+        definition, target = _target_of(here, link)
         destination = index.destination(page, target) if target is not None else None
         if destination is None or destination.kind != "page" or destination.page is None:
             continue
@@ -132,15 +137,14 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
             continue
         heading = there[1]
         span = link.label_span if link.kind == "full" and link.label_span else link.target_span or link.text_span
-        related: tuple[Place, ...] = (
+        related = [
             Place(source, link.text_span, "these words"),
             Place(named[0].document.source, named[1].title_span, "name this section"),
             Place(there[0].document.source, heading.title_span, "it leads here"),
-        )
-        if definition is not None:
-            related += (Place(source, definition.target_span, "by this definition"),)
+        ]
+        related += [Place(source, definition.target_span, "by this definition")] if definition is not None else []
         yield mismatched_reference(
-            Place(source, span), f"`{link.text}` names another section", f"`{heading.title}`", related
+            Place(source, span), f"`{link.text}` names another section", f"`{heading.title}`", tuple(related)
         )
 
 

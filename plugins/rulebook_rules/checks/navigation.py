@@ -9,6 +9,7 @@ from rulebook_core.findings import Details, Finding, Place, Remedy, Role, Severi
 from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_core.store.files import matching
+from rulebook_rules.book import Page
 from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.config import MARKDOWN_ENDINGS, OTHER_ENDINGS, SiteConfig
 
@@ -50,6 +51,13 @@ def check(index: BookIndex) -> Iterator[Finding]:
         yield from _unreached(index, site)
 
 
+def _needs_navigation(index: BookIndex, site: SiteConfig, page: Page) -> bool:
+    """Return whether readers come to a page by the navigation alone: it is no entrance, and part of no other page."""
+    stem = posixpath.splitext(posixpath.basename(page.uri))[0].lower()
+    is_shown = page.is_part or index.page(page).has_parts or page.uri in site.options.split_level
+    return not (stem in _ENTRANCES or is_shown) and site.is_source(page.uri) and index.book.site_of(page) is not None
+
+
 def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
     """Pages that the navigation does not name, and no other page leads to."""
     is_made = index.generators.unknown or index.generators.scripts or not _OWN_NAVIGATION.isdisjoint(site.plugins)
@@ -57,12 +65,11 @@ def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
         return
     meant = matching(site.not_in_nav.splitlines())
     named = {posixpath.normpath(written) for written, _ in site.nav}
-    left = {page.uri: page for page in index.reported if page.uri not in named and not meant.match_file(page.uri)}
-    for uri, page in list(left.items()):
-        stem = posixpath.splitext(posixpath.basename(uri))[0].lower()
-        is_shown = page.is_part or index.page(page).has_parts or uri in site.options.split_level
-        if stem in _ENTRANCES or is_shown or not site.is_source(uri) or index.book.site_of(page) is None:
-            del left[uri]
+    left = {
+        page.uri: page
+        for page in index.reported
+        if page.uri not in named and not meant.match_file(page.uri) and _needs_navigation(index, site, page)
+    }
     for page in index.book.pages if left else ():
         targets = [(link.target, link.kind == "html") for link in page.document.links if link.target is not None]
         targets += [(definition.target, False) for definition in page.document.definitions]

@@ -6,7 +6,7 @@ import posixpath
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
@@ -25,7 +25,7 @@ from rulebook_rules.checks.generators import is_left_out
 from rulebook_rules.checks.index import BookIndex, as_severity
 from rulebook_rules.checks.notes import check_wikilink
 from rulebook_rules.checks.pageindex import PageIndex, letters
-from rulebook_rules.config import MARKDOWN_ENDINGS
+from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig
 from rulebook_rules.settings.options import DOCSIFY_LINKS
 from rulebook_syntax.dialects.faults import malformed_markup, unknown_target, unresolved_include
 from rulebook_syntax.document import Definition, Link
@@ -168,35 +168,56 @@ def _missing(
     source = page.document.source
     site = index.book.site_of(page)
     generators = index.generators
+    kind = "image" if image else "file"
     # Counted from the address of its page, it may be what git leaves alone.
     is_outside = destination.is_outside and (uri.startswith("..") or not generators.may_make_page(uri))
     if is_outside or (site is not None and not site.is_held(uri)):
-        yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
+        yield unknown_target(Place(source, span), target, kind=kind, is_outside=True)
         return
-    if generators.may_make_page(uri) or (site is None and page.root is not None and is_left_out(uri, page.root)):
+    if generators.may_make_page(uri) or _is_of_no_book(page, site, uri):
         return
-    if lies_elsewhere(uri if site is None else site.docs_dir / uri):
-        return
-    near = index.near_paths(uri)
-    if not near and (page_there := f"{uri.removesuffix('.html').rstrip('/')}.md") in index.book.by_uri:
-        near = [page_there]
+    near = _near_paths(index, page, target, destination)
     if generators.unknown and not near:
         return
     path = target.partition("?id=")[0].partition("#")[0] or target
     place = Place(source, _part(span, source.slice(span), target, 0, len(path)))
     excluded = site is not None and site.exists_excluded(uri)
-    kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
+    if not image and site is not None and site.is_source(uri):
+        kind = "page"
     written = source.slice(place.span).partition("#")[0]
     if path not in written and "{" not in written:
         # Named by its module, and not by its path: what is near that is no name.
         place = replace(place, message=f"this means `{uri}`")
         yield unknown_target(place, written, (), kind, excluded=excluded)
         return
+    yield unknown_target(place, path, near, kind, excluded=excluded)
+
+
+def _is_of_no_book(page: Page, site: SiteConfig | None, uri: str) -> bool:
+    """Return whether a path may lead to what git leaves out, or to another file system."""
+    if site is not None:
+        return lies_elsewhere(site.docs_dir / uri)
+    return lies_elsewhere(uri) or (page.root is not None and is_left_out(uri, page.root))
+
+
+def _near_paths(index: BookIndex, page: Page, target: str, destination: Destination) -> tuple[str, ...]:
+    """Return the paths that a target may mean, written as it is."""
+    near = index.near_paths(destination.path)
+    if not near and (page_there := f"{destination.path.removesuffix('.html').rstrip('/')}.md") in index.book.by_uri:
+        near = [page_there]
     if target.startswith("/") and not destination.is_of_host:
-        near = [f"/{other}" for other in near]
-    else:
-        near = [posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near]
-    yield unknown_target(place, path, tuple(near), kind, excluded=excluded)
+        return tuple(f"/{other}" for other in near)
+    return tuple(posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near)
+
+
+def _is_found_by_host(index: BookIndex, page: Page, there: Page, id_: str) -> bool:
+    """Return whether GitHub, docsify or a program that joins pages finds an id on a page."""
+    site = index.book.site_of(there)
+    if site is not None and site.options.links != DOCSIFY_LINKS:
+        return False  # Only of a file by itself nobody knows what makes its ids.
+    # GitHub finds a heading in any case.
+    is_of_host = not index.page(there).host_ids.isdisjoint((id_, id_.lower()))
+    return is_of_host or (there is page and id_ in index.ids_of_whole)
 
 
 def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:
@@ -210,13 +231,8 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     written = unquote(fragment) if "%" in fragment else fragment
     if written in anchors:
         return
-    site = index.book.site_of(there)
-    if site is None or site.options.links == DOCSIFY_LINKS:  # Of a file by itself nobody knows what makes its ids.
-        hosted = normalize("NFC", written)
-        # GitHub finds a heading in any case.
-        is_of_host = not there_index.host_ids.isdisjoint((hosted, hosted.lower()))
-        if is_of_host or (there is page and hosted in index.ids_of_whole):
-            return
+    if _is_found_by_host(index, page, there, normalize("NFC", written)):
+        return
     near = index.near_ids(there, fragment)
     generators = index.generators
     if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):
@@ -281,9 +297,8 @@ class _Candidates:
             return
         for link in self._page.document.candidates:
             label = link.label or ""
-            if label.lower() in self._page.labels_in_use or label.lower() in self._index.titles_of_whole:
-                continue
-            if label.lower() in self._filled_in:
+            known = (self._page.labels_in_use, self._index.titles_of_whole, self._filled_in)
+            if any(label.lower() in labels for labels in known):
                 continue
             near = self._near(label)
             if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
@@ -292,18 +307,20 @@ class _Candidates:
                 continue  # With code in it, other programs than MkDocs find it.
             if self._index.generators.resolve_references and not near:
                 continue
-            assert link.label_span is not None
-            related = tuple(
-                Place(self._source, definition.label_span, f"`{definition.label}` is defined here")
-                for definition in near
-            )
-            place = Place(self._source, link.label_span)
-            finding = unknown_reference(place, label, tuple(definition.label for definition in near), related)
-            # Where nothing is defined, brackets side by side are a form more often than not: "[Cost][Rarity]".
-            is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
-            is_form = self._is_alone and not (" " in link.text or " " in label)
-            doubt = Evidence.HINT if is_form else Evidence.SIGN
-            yield finding.by(Evidence.PROOF if is_sure else doubt)
+            yield self._finding(link, label, near)
+
+    def _finding(self, link: Link, label: str, near: Sequence[Definition]) -> Finding:
+        assert link.label_span is not None
+        related = tuple(
+            Place(self._source, definition.label_span, f"`{definition.label}` is defined here") for definition in near
+        )
+        place = Place(self._source, link.label_span)
+        finding = unknown_reference(place, label, tuple(definition.label for definition in near), related)
+        # Where nothing is defined, brackets side by side are a form more often than not: "[Cost][Rarity]".
+        is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
+        is_form = self._is_alone and not (" " in link.text or " " in label)
+        doubt = Evidence.HINT if is_form else Evidence.SIGN
+        return finding.by(Evidence.PROOF if is_sure else doubt)
 
     def _near(self, label: str) -> list[Definition]:
         labels = self._page.labels
@@ -326,20 +343,22 @@ class _Candidates:
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
         if "[" in label or ": " in label or (text[link.span.end : link.span.end + 1] == "[" and not near):
             return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form; "[[A]][[B]]": of notes.
-        if link.kind in ("full", "collapsed"):
-            parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
-            plain = TWO_LETTERS.search(link.text) or link.image
-            is_tag = "=" in link.text or self._in_brackets[link.text] >= _MIN_TAGS
-            # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
-            is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _MIN_TAGS)
-            is_other = indexed or parted or is_tag
-            if not is_other and plain and ONE_LETTER.search(label) and label.lower() not in _COMMON:
-                return True
-        if label.lower() in _COMMON or not TWO_LETTERS.search(label):
+        if indexed or label.lower() in _COMMON:
             return False
-        if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
+        if link.kind in ("full", "collapsed") and ONE_LETTER.search(label) and self._is_reference(link, label):
             return True
-        return not indexed and self._among_references(link.span)
+        if not TWO_LETTERS.search(label):
+            return False
+        is_near = any(_is_typo(label.lower(), definition.label.lower()) for definition in near)
+        return is_near or self._among_references(link.span)
+
+    def _is_reference(self, link: Link, label: str) -> bool:
+        """Return whether two pairs of brackets side by side are words and a label, and not marks of a form."""
+        is_parted = not self._source.text.startswith("[", link.text_span.end + 1)
+        is_tag = "=" in link.text or self._in_brackets[link.text] >= _MIN_TAGS
+        # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
+        is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _MIN_TAGS)
+        return not (is_parted or is_tag) and (link.image or TWO_LETTERS.search(link.text) is not None)
 
     @cached_property
     def _in_brackets(self) -> Counter[str]:

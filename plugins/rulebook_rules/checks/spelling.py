@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -141,22 +141,24 @@ def _bases(word: str) -> list[str]:
     return [base for base in results if not any(meant.startswith(base) for meant in _meant(word))]
 
 
+def _term_around(block: Block, start: int, end: int) -> tuple[int, int] | None:
+    """Return the span of the term that a word is in; a heading or caption is one as a whole."""
+    terms = [(0, len(block.text.text))] if block.kind in ("heading", "caption") else block.terms
+    return next((term for term in terms if term[0] <= start and end <= term[1]), None)
+
+
 def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Iterator[Finding]:
     """The misspelt words of a page; the right ones of `written` the book has as well."""
     for block in page.document.prose.blocks:
         text = block.text.text
-        is_whole = block.kind in ("heading", "caption")
-        terms: Sequence[tuple[int, int]] = [(0, len(text))] if is_whole else block.terms
-        if block.kind == "code":
-            continue
-        for match in _WORD.finditer(text):
+        for match in _WORD.finditer(text) if block.kind != "code" else ():
             word = match[0].lower()
             if word not in wrong or block.coded().has(match.start()) or _is_in_other_words(text, match):
                 continue
             place, new = Place(page.document.source, block.text.span(*match.span())), _suggestions(match[0])
             if _is_half(place) or spoken(text) in OTHERS:
                 continue  # A page in English may have a paragraph in another language.
-            term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
+            term = _term_around(block, *match.span())
             if term is None and _is_in_prose(text, match) and not _is_name(page, match[0].capitalize()):
                 yield misspelt_word(place, match[0], new)
             if term is None or (_is_title(text[slice(*term)]) and (word not in written or len(new) > 1)):

@@ -60,11 +60,10 @@ def stages_of(book: Book) -> dict[str, Play]:
 def _aids(page: Page) -> Iterator[Aid | Finding]:
     system = page.system
     play = system.play if system else None
-    brings: dict[str, Sequence[Shown]] = {
-        SHEET: system.sheets if system else (),
-        STAGE: (play, *play.scenes, *play.drawings, play.odds) if play else (),
-        RULING: system.rulings if system else (),
-    }
+    stage: Sequence[Shown] = (play, *play.scenes, *play.drawings, play.odds) if play else ()
+    brings: dict[str, Sequence[Shown]] = {SHEET: (), STAGE: stage, RULING: ()}
+    if system is not None:
+        brings |= {SHEET: system.sheets, RULING: system.rulings}
     shown: set[str] = set()
     for directive in directives_of(page.document):
         if directive.keyword not in brings or directive.misspelt or not is_meant(directive):

@@ -203,32 +203,38 @@ class _Faults:
         self.following.add(index)
 
 
+def _join_alike(firm: Iterable[tuple[int, Finding]], faults: _Faults) -> None:
+    """Join findings about values that follow from the same others."""
+    alike: dict[tuple[Place, ...], int] = {}
+    for index, finding in firm:
+        if 0 < len(finding.of) <= MAX_GROUNDS:
+            faults.join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+
+
 def _joined(findings: Sequence[Finding]) -> tuple[list[int], set[int]]:
     """Return for each finding the first of its fault, and the findings that follow from another."""
     faults = _Faults(findings)
     firm = [(index, finding) for index, finding in enumerate(findings) if not is_weak(finding)]
     breaking = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
+    every = dict(firm).keys()
     missing = {index for index, one in firm if one.claim is None and one.rule in breaking}
     joins = (
-        (faults.join_within, Places((finding.place, index) for index, finding in firm), None),
-        (faults.join_alternative, Places((place, index) for index, one in firm for place in one.or_at), None),
+        (faults.join_within, Places((finding.place, index) for index, finding in firm), every),
+        (faults.join_alternative, Places((place, index) for index, one in firm for place in one.or_at), every),
         # Of several values that something follows from, another one may be wrong as well.
-        (faults.join_result, Places((one.of[0], index) for index, one in firm if len(one.of) == 1), None),
+        (faults.join_result, Places((one.of[0], index) for index, one in firm if len(one.of) == 1), every),
         (
             faults.join_broken,
-            Places((one.claim.place, index) for index, one in (firm if missing else ()) if one.claim is not None),
+            Places((one.claim.place, index) for index, one in firm if one.claim is not None),
             missing,
         ),
     )
     for index, finding in firm:
         for join, places, only in joins:
-            for span, other in places.at(finding.place) if only is None or index in only else ():
+            for span, other in places.at(finding.place) if index in only else ():
                 if other != index and span.contains(finding.place.span):
                     join(index, span, other)
-    alike: dict[tuple[Place, ...], int] = {}
-    for index, finding in firm:
-        if 0 < len(finding.of) <= MAX_GROUNDS:
-            faults.join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+    _join_alike(firm, faults)
     _join_weak(findings, firm, faults)
     return [faults.leader(index) for index in range(len(findings))], faults.following
 

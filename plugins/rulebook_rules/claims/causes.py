@@ -44,16 +44,19 @@ def drop_duplicate_misspellings(findings: Sequence[Finding]) -> list[Finding]:
     return [*results, *words.values()]
 
 
+def _with_role(findings: Iterable[Finding], role: Role) -> list[Finding]:
+    return [finding for finding in findings if finding.means(role)]
+
+
 def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     """Findings without what waits for another one; for what comments allow, which is not among them, nothing waits."""
     losing = rules_with(Role.LOSES_CLAIM | Role.LOSES_LINK)
     if losing.isdisjoint([finding.rule for finding in findings]):
         return list(findings)
-    lost = [finding for finding in findings if finding.means(Role.LOSES_CLAIM)]
-    links = [finding for finding in findings if finding.means(Role.LOSES_LINK)]
+    lost, links = _with_role(findings, Role.LOSES_CLAIM), _with_role(findings, Role.LOSES_LINK)
     documents = {page.document.source: page.document for page in book.pages}
     others = [finding for finding in findings if finding.rule not in losing]
-    slips = _Causes((one for one in others if one.means(Role.NAMES)), documents)
+    slips = _Causes(_with_role(others, Role.NAMES), documents)
     caused = [(finding, slips.within(finding.place)) for finding in links]
     others += [finding for finding, cause in caused if cause is None]
     causes = _Causes((one for one in others if one.severity >= Severity.WARNING), documents)

@@ -7,11 +7,11 @@ remedies of what is wrong among them are tried out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulebook_core.edits import FixError, edited
-from rulebook_core.findings import Finding, Severity
+from rulebook_core.findings import Finding, Remedy, Severity
 from rulebook_core.source import Source
 from rulebook_core.spans import Places
 from rulebook_rules.claims.account import is_weak, rank_of, with_others
@@ -46,23 +46,41 @@ def without_consequences(
         cause = candidates[index]
         blamed = [cause.place, *(edit.place for remedy in cause.details.remedies for edit in remedy.edits)]
         beside = {other for place in blamed for _, other in speaking.meeting(place)} - gone - merged.keys() - {index}
-        for remedy in cause.details.remedies if beside and index not in gone else ():
-            if not remedy.edits or any(edit.place.source is not source for edit in remedy.edits):
-                continue
-            if not trials:
-                break
+        remedies = _remedies_within(cause, source) if beside and index not in gone else []
+        for remedy in remedies[:trials]:
             trials -= 1
-            try:
-                after = Counter(map(_key, read(edited(remedy)[source])))
-            except FixError:
-                continue
-            also = [other for other in sorted(beside) if _key(candidates[other]) in before - after]
-            if also and _key(cause) in before - after and not after - before:
+            also = _also_mended(remedy, cause, {other: candidates[other] for other in sorted(beside)}, before, read)
+            if also:
                 alone = replace(cause, details=replace(cause.details, remedies=(remedy,)))
                 merged[index] = with_others(alone, [candidates[other] for other in also])
                 gone.update(also)
                 break
     return [merged.get(index, one) for index, one in enumerate(findings) if index not in gone]
+
+
+def _remedies_within(cause: Finding, source: Source) -> list[Remedy]:
+    """Return the remedies of a finding that edit its own text and no other."""
+    return [
+        remedy
+        for remedy in cause.details.remedies
+        if remedy.edits and all(edit.place.source is source for edit in remedy.edits)
+    ]
+
+
+def _also_mended(
+    remedy: Remedy,
+    cause: Finding,
+    others: Mapping[int, Finding],
+    before: Counter[tuple[str, str]],
+    read: Callable[[str], Iterable[Finding]],
+) -> list[int]:
+    """Return which other findings a remedy mends with its own; none where it breaks something."""
+    try:
+        after = Counter(map(_key, read(edited(remedy)[cause.place.source])))
+    except FixError:
+        return []
+    mended = before - after
+    return [index for index, one in others.items() if _key(one) in mended and _key(cause) in mended and after <= before]
 
 
 def _is_candidate(finding: Finding) -> bool:

@@ -6,7 +6,7 @@ its `System` alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
@@ -174,16 +174,23 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
     analyses = _merged(analyses)
     for reader, pages in readers:
         read = {page.uri: analyses[page.uri] for page in pages if page.reported}
-        if not any(analysis.findings for analysis in read.values()):
-            continue
-        unreported: list[Analysis] = []
-        if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
-            # Who asks which side is wrong wants to hear all of the book, not only what is told of.
-            rest = filter(is_plain, book.pages) if pages is others else pages
-            unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
-        analyses |= compared(read, unreported, reader.other_sides)
-        analyses |= {page.uri: _tried(reader, page, analyses[page.uri]) for page in pages if page.uri in read}
+        analyses |= _with_other_sides(book, reader, read, filter(is_plain, book.pages) if pages is others else pages)
     return dict(sorted(analyses.items()))
+
+
+def _with_other_sides(
+    book: Book, reader: ClaimReader, read: Mapping[str, Analysis], pages: Iterable[Page]
+) -> Mapping[str, Analysis]:
+    """Compare the analyses of one game's pages with each other, as far as their findings ask for it."""
+    findings = [finding for analysis in read.values() for finding in analysis.findings]
+    if not findings:
+        return read
+    unreported: list[Analysis] = []
+    if any(map(is_asked_of_all, findings)):
+        # Who asks which side is wrong wants to hear all of the book, not only what is told of.
+        unreported = [book.read_before(page) or reader.read(page) for page in pages if page.uri not in read]
+    results = {**read, **compared(read, unreported, reader.other_sides)}
+    return {uri: _tried(reader, book.by_uri[uri], analysis) for uri, analysis in results.items()}
 
 
 def look_for_claims(page: Page) -> Analysis | None:

@@ -6,7 +6,7 @@ Links that die, and parts of bare prose that vanish.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 
@@ -129,20 +129,24 @@ class _Comparison:
         before = {pin.id for pin, _ in self._then}
         added = [pin for pin, _ in self._now if pin.id not in before]
         gone = [pin for pin, _ in self._then if pin.id not in self._ids]
+        texts = self._in_same_place(gone, added)
+        left = [pin.id for pin in added if pin.id not in texts.values()]
+        for pin in (pin for pin in gone if pin.id not in texts):
+            near = left if len(left) == len(gone) - len(texts) == 1 else get_close_matches(pin.id, left, n=1)
+            if near:
+                texts[pin.id] = near[0]
+        return texts
+
+    def _in_same_place(self, gone: Collection[Pin], added: Collection[Pin]) -> dict[str, str]:
+        """Return the ids that are gone, each with the new one of its kind where it stood."""
         texts: dict[str, str] = {}
-        names = [pin.id for pin, _ in self._then], [pin.id for pin, _ in self._now]
-        for first, last, start, stop in _changes(*names):
+        for first, last, start, stop in _changes([pin.id for pin, _ in self._then], [pin.id for pin, _ in self._now]):
             here = [pin for pin, _ in self._now[start:stop] if pin in added]
             for pin, _ in self._then[first:last]:
                 same = next((other for other in here if other.kind == pin.kind), None)
                 if pin in gone and same is not None:
                     here.remove(same)
                     texts[pin.id] = same.id
-        left = [pin.id for pin in added if pin.id not in texts.values()]
-        for pin in (pin for pin in gone if pin.id not in texts):
-            near = left if len(left) == len(gone) - len(texts) == 1 else get_close_matches(pin.id, left, n=1)
-            if near:
-                texts[pin.id] = near[0]
         return texts
 
     def _dead(self, then: Sequence[tuple[Pin, Place]], now: Sequence[tuple[Pin, Place]]) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from rulesmod.system import Constraint
 
 def constraints_of(setting: Setting | None, values: Values, known: Names) -> Iterator[Constraint]:
     """The conditions of a list such as `- Nerve + Reach + Wits = 10`."""
-    for inner in items(setting) if setting is not None else ():
+    for inner in items(setting):
         written = text(inner)
         try:
             condition = parse(written, known.values()) if written else None

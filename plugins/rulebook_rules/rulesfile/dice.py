@@ -181,9 +181,7 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
         given["written"].fault(f"`{written}` has a brace that is of no blank", Remedy("write blanks as in `{count}d6`"))
         return None
     numbers = _written_numbers(written, kind)
-    for key, inner in (
-        entries(given["numbers"], tuple(kind.numbers), what="dice of this kind").items() if "numbers" in given else ()
-    ):
+    for key, inner in entries(given.get("numbers"), tuple(kind.numbers), what="dice of this kind").items():
         least, most, _ = kind.numbers[key]
         if not isinstance(inner.value, int) or not least <= inner.value <= most:
             inner.not_a(f"a number from {least} to {most}")
@@ -210,7 +208,7 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
 def read_means(given: Mapping[str, Setting]) -> list[Band]:
     """Read the meanings of the results of a roll, range by range."""
     means = []
-    for key, inner in entries(given["means"]).items() if "means" in given else ():
+    for key, inner in entries(given.get("means")).items():
         if (range_ := range_of(inner, key, of_name=True)) is not None:
             if not (word := text(inner)):
                 inner.not_a("text")
@@ -234,7 +232,7 @@ def _written_numbers(written: str, kind: Kind) -> dict[str, int]:
 
 def _read_steps(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:
     steps: dict[int, list[tuple[int, int]]] = {}
-    for key, inner in entries(given["steps"]).items() if "steps" in given else ():
+    for key, inner in entries(given.get("steps")).items():
         dice = [_STEP.fullmatch(part.strip()) for part in text(inner).split("+")]
         if not key.isdecimal() or not all(dice):
             inner.fault(f"`{key}: {text(inner)}` is no step", Remedy("write for example `8: 2d6` or `11: d10 + d8`"))
@@ -249,13 +247,13 @@ def _read_steps(setting: Setting, given: Mapping[str, Setting], name: str) -> No
 
 def _read_symbols(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:
     dice = {}
-    for die, inner in entries(given["faces"]).items() if "faces" in given else ():
+    for die, inner in entries(given.get("faces")).items():
         dice[die] = [[word for word in text(face).split() if word not in ("blank", "-")] for face in items(inner)]
     if not dice or not all(len(faces) > 1 for faces in dice.values()) or not all(map(str.isalpha, dice)):
         remedy = Remedy("write `faces:` and a line for each, as in `A: [blank, success, success success]`")
         setting.fault("nothing says which symbols each die has", remedy)
         return None
-    cancels = {by: text(inner) for by, inner in entries(given["cancels"]).items()} if "cancels" in given else {}
+    cancels = {by: text(inner) for by, inner in entries(given.get("cancels")).items()}
     known = {symbol for faces in dice.values() for face in faces for symbol in face}
     if unknown := [word for pair in cancels.items() for word in pair if word not in known]:
         listed = ", ".join(f"`{symbol}`" for symbol in sorted(known))
@@ -264,19 +262,25 @@ def _read_symbols(setting: Setting, given: Mapping[str, Setting], name: str) -> 
     return symbols_notation(text(given.get("called")) or "roll", dice, cancels, name)
 
 
-def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:
-    written = text(given.get("written"))
-    size = _SIZE.search(written)
+def _is_pool(written: str, size: re.Match[str] | None, setting: Setting) -> bool:
+    """Return whether a pool is written with a count and either faces or a size; else there is a fault."""
     slots = PART.findall(written)
     if not written or slots.count("count") != 1 or len(slots) != len(set(slots)) or ("size" in slots) == bool(size):
-        where = given.get("written", setting)
-        where.fault(
+        setting.fault(
             "dice are written with `{count}`, and with their faces or `{size}`",
             Remedy('write for example `written: "{count}d6"`'),
         )
-        return None
+        return False
     if size is not None and not 2 <= to_int(size[0]) <= MAX_SIZE:
-        given["written"].fault(f"a die has 2 to {MAX_SIZE} faces, and not {size[0]}", Remedy("write one of these"))
+        setting.fault(f"a die has 2 to {MAX_SIZE} faces, and not {size[0]}", Remedy("write one of these"))
+        return False
+    return True
+
+
+def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:
+    written = text(given.get("written"))
+    size = _SIZE.search(written)
+    if not _is_pool(written, size, given.get("written", setting)):
         return None
     faces = {key: range_of(given.get(key)) for key in ("success", "again", "loss", "push")}
     success = faces["success"]
@@ -291,7 +295,7 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
                 Remedy(f"write for example `{key}: {to_int(size[0])}`"),
             )
             return None
-    sizes = [one.value for one in items(given["sizes"])] if "sizes" in given else []
+    sizes = [one.value for one in items(given.get("sizes"))]
     if not all(isinstance(one, int) and 2 <= one <= MAX_SIZE for one in sizes):
         given["sizes"].not_a(f"a list of numbers from 2 to {MAX_SIZE}")
         return None

@@ -207,10 +207,10 @@ class _Game:
 def _counts(given: Mapping[str, Setting], tables: Iterable[RuleTable]) -> Mapping[str, int]:
     """How many names, ranges and rows there are, by the names of these values in formulas."""
     counts = {counted(one.name.replace("-", " ")): len(one.rows) for one in tables}
-    for name, inner in entries(given["ranges"]).items() if "ranges" in given else ():
+    for name, inner in entries(given.get("ranges")).items():
         rows = inner.value.get("rows") if isinstance(inner.value, Mapping) else None
         counts[counted(name)] = len(rows) if isinstance(rows, Mapping) else 0
-    for name, inner in entries(given["names"]).items() if "names" in given else ():
+    for name, inner in entries(given.get("names")).items():
         counts[counted(name)] = len(inner.value) if isinstance(inner.value, Mapping | list) else 1
     return counts
 
@@ -261,7 +261,7 @@ def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | 
 
 
 def _names(setting: Setting | None) -> Iterable[Vocabulary]:
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         if name in BLANK_TYPES:
             inner.fault(f"`{name}` is what a blank of any game may hold", Remedy("call them otherwise"), of_name=True)
         if isinstance(inner.value, Mapping):
@@ -277,11 +277,11 @@ def _names(setting: Setting | None) -> Iterable[Vocabulary]:
 
 
 def _bands(setting: Setting | None) -> Iterable[Bands]:
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         before = len(inner.faults)
         given = entries(inner, RANGE_KEYS, what="ranges")
         rows, ranges = [], []
-        for key, gives in entries(given["rows"]).items() if "rows" in given else ():
+        for key, gives in entries(given.get("rows")).items():
             if (range_ := range_of(gives, key, of_name=True)) is not None:
                 ranges.append((gives, range_))
                 words = tuple(map(text, items(gives)))
@@ -323,7 +323,7 @@ def _meanings(dice: Setting | None) -> Iterable[Bands]:
 
 
 def _rulings(setting: Setting | None) -> Iterable[Ruling]:
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         before = len(inner.faults)
         given = entries(inner, RULING_KEYS, what="a ruling")
         if not text(given.get("reading")) and len(inner.faults) == before:

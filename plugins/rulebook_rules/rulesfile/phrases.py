@@ -6,12 +6,13 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
 from rulebook_rules.rulesfile.ruling import Rule, Values
-from rulebook_rules.rulesfile.setting import Names, entries, items, text
+from rulebook_rules.rulesfile.setting import Names, entries, items, text, texts
 from rulebook_rules.rulesfile.units import Units
 from rulebook_rules.rulesfile.values import read_rule
 from rulebook_rules.rulesfile.working import MissingError, UndecidedError, Value
@@ -141,29 +142,18 @@ def read_phrases(
     setting: Setting | None, values: Values, known: Names, notation: Notation, units: Units
 ) -> Iterator[Phrase]:
     """The phrases of a file; `known` are all of its names, by folded ones."""
-
-    def dice(given: Any) -> Value:
-        try:
-            return tuple((group.count, group.size) for group in notation.groups(notation.format(given)))
-        except Exception:  # A blank may hold anything that a game's types can; then nothing is decided.
-            return ()
-
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         # A phrase in one line says what its values decide.
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a phrase") if isinstance(inner.value, Mapping) else {"says": inner}
-        said = {text(one): one for one in _wordings(given["says"])} if "says" in given else {}
+        said = {text(one): one for one in _wordings(given.get("says"))}
         wordings = tuple(said)
         if not wordings or not all(wordings):
             if len(inner.faults) == before:
                 inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
             continue
-        if any(len(wording) > MAX_SIGNS or _freedom(wording) > MAX_FREEDOM for wording in wordings):
-            fact = f"a wording has at most {MAX_SIGNS} signs, and leaves not so much open"
-            given["says"].fault(fact, Remedy("make several wordings of it"))
+        if not _are_readable(said, given["says"]):
             continue
-        if bare := next((one for one in said.values() if _BARE.match(one.written)), None):
-            bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
         blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
         if not blanks and "gives" not in given:
             if short := next((one for one in said if len(WORD_OR_NUMBER.findall(one)) < MIN_WORDS), None):
@@ -172,17 +162,15 @@ def read_phrases(
                     Remedy("write more of the sentence, or a blank `{name}` for its number"),
                 )
                 continue
-            under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
-            yield Phrase(name, wordings, as_worded, under, text(given.get("because")))
+            yield Phrase(name, wordings, as_worded, texts(given.get("under")), text(given.get("because")))
             continue
         answers = _answers(given, blanks, values, known, units)
         parameters = _parameters(inner, name, wordings, answers, values)
         if answers and parameters is not None:
-            under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
             places = {wording: one.file.value(*one.keys) for wording, one in said.items()}
-            decider = Decider(values, answers, parameters, places, dice)
+            decider = Decider(values, answers, parameters, places, partial(_groups, notation))
             decider.__doc__ = name.replace("-", " ").capitalize()
-            yield Phrase(name, wordings, decider, under, text(given.get("because")))
+            yield Phrase(name, wordings, decider, texts(given.get("under")), text(given.get("because")))
         elif not answers and len(inner.faults) == before:
             fact = f"nothing decides the phrase `{name}`"
             remedy = Remedy(
@@ -191,10 +179,30 @@ def read_phrases(
             inner.fault(fact, remedy, of_name=True)
 
 
-def _wordings(says: Setting) -> list[Setting]:
+def _groups(notation: Notation, dice: Any) -> Value:
+    """Return the groups of dice in a blank, as pairs of count and size."""
+    try:
+        return tuple((group.count, group.size) for group in notation.groups(notation.format(dice)))
+    except Exception:  # A blank may hold anything that a game's types can; then nothing is decided.
+        return ()
+
+
+def _wordings(says: Setting | None) -> list[Setting]:
     """Return the wordings of a phrase: one, a list, or a mapping of languages to either."""
-    listed = entries(says).values() if isinstance(says.value, Mapping) else (says,)
+    is_translated = says is not None and isinstance(says.value, Mapping)
+    listed = entries(says).values() if is_translated else (says,)
     return [one for setting in listed for one in items(setting)]
+
+
+def _are_readable(said: Mapping[str, Setting], says: Setting) -> bool:
+    """Return whether wordings are short and firm enough; there is a fault for each that is not as it should be."""
+    if any(len(wording) > MAX_SIGNS or _freedom(wording) > MAX_FREEDOM for wording in said):
+        fact = f"a wording has at most {MAX_SIGNS} signs, and leaves not so much open"
+        says.fault(fact, Remedy("make several wordings of it"))
+        return False
+    if bare := next((one for one in said.values() if _BARE.match(one.written)), None):
+        bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
+    return True
 
 
 def _freedom(wording: str) -> int:
@@ -207,7 +215,7 @@ def _answers(
 ) -> dict[str, Sequence[Rule]]:
     answers: dict[str, Sequence[Rule]] = {}
     names = known.having({folded(blank): blank for blank in blanks})
-    for blank, inner in entries(given["gives"]).items() if "gives" in given else ():
+    for blank, inner in entries(given.get("gives")).items():
         if blank not in blanks:
             remedies = meant(blank, blanks, "blanks") or [Remedy(f"put `{{{blank}}}` where the text has its number")]
             inner.fault(f"no wording has a blank `{{{blank}}}`", *remedies, of_name=True)

@@ -61,7 +61,7 @@ class Names(dict[str, str]):
         return result
 
 
-def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
+def entries(setting: Setting | None, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
     """Return the entries of a mapping by key, and report unknown keys.
 
     A fault for each that is none of the `known` ones.
@@ -71,7 +71,7 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
         known: the keys that there can be; any where there are none.
         what: what it is ("a phrase").
     """
-    if setting.value is None:
+    if setting is None or setting.value is None:
         return {}
     listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
     settings = setting.mapping(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
@@ -85,9 +85,9 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
     return results
 
 
-def items(setting: Setting) -> list[Setting]:
+def items(setting: Setting | None) -> list[Setting]:
     """Return the items of a list; a single value is a list of one."""
-    if setting.value is None:
+    if setting is None or setting.value is None:
         return []
     if isinstance(setting.value, list):
         results = [setting.inner(index, value) for index, value in enumerate(setting.value)]
@@ -106,6 +106,11 @@ def text(setting: Setting | None) -> str:
         setting.not_a("text", Remedy("write it in one line, without brackets or braces"))
         return ""
     return " ".join(setting.file.scalar(*setting.keys).split())
+
+
+def texts(setting: Setting | None) -> tuple[str, ...]:
+    """Return the items of a list as texts."""
+    return tuple(text(one) for one in items(setting))
 
 
 def number(setting: Setting | None) -> Fraction | None:

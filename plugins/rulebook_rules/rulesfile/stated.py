@@ -20,9 +20,9 @@ def stated_at(given: Mapping[str, Setting]) -> Mapping[tuple[str, ...], Place]:
         return {}
     places: dict[tuple[str, ...], Place] = {}
     for section in _SECTIONS:
-        for name, inner in entries(given[section]).items() if section in given else ():
+        for name, inner in entries(given.get(section)).items():
             places[section, name] = inner.file.key(*inner.keys)
-    for name, inner in entries(given["tables"]).items() if "tables" in given else ():
+    for name, inner in entries(given.get("tables")).items():
         table = entries(inner)
         if "rows" in table and isinstance(table["rows"].value, Mapping | list):
             places.update((("tables", kebab(name), row), place) for row, place in _rows(table["rows"]))
@@ -47,7 +47,7 @@ def _rows(setting: Setting) -> Iterator[tuple[str, Place]]:
 
 def facts_of(setting: Setting | None) -> Iterator[FactsTable]:
     """The tables of the book that a file declares: `weapons: gear.md#weapons`."""
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         given = entries(inner, FACTS_KEYS, what="a table of facts") if isinstance(inner.value, Mapping) else {}
         written = text(given.get("table")) if given or isinstance(inner.value, Mapping) else text(inner)
         page, _, id_ = written.partition("#")

@@ -11,7 +11,7 @@ from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
 from rulebook_rules.rulesfile.odds import odds_in
 from rulebook_rules.rulesfile.ruling import Rule
-from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text
+from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text, texts
 from rulebook_rules.rulesfile.values import is_chance, read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook_rules.settings.kinds import Setting
@@ -47,19 +47,12 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
     tables: list[RuleTable] = []
     requests: list[TableRequest] = []
     left = MAX_CELLS
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a table")
-        columns = tuple(text(column) for column in items(given["columns"])) if "columns" in given else ()
+        columns = texts(given.get("columns"))
         keys = given["keys"].value if "keys" in given else 1
-        if len(inner.faults) > before:
-            continue
-        if not all(columns) or len({*map(folded, columns)}) < len(columns):
-            given["columns"].fault("each column has a head of its own", Remedy("name what each holds"))
-            continue
-        if not isinstance(keys, int) or isinstance(keys, bool) or not 0 < keys < len(columns):
-            fact = f"the table `{name}` needs `columns`: at least one that names its rows, and one that they give"
-            inner.fault(fact, Remedy("write for example `columns: [Step, Cost]`"), of_name=True)
+        if len(inner.faults) > before or not _are_columns(columns, keys, inner, given):
             continue
         title, kebab = text(given.get("title")) or name, "-".join(folded(name).split())
         if kebab in {*(one.name for one in tables), *(one.name for one in requests)}:
@@ -72,7 +65,7 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
             under = text(given["taken_from"])
             requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
-        about = tuple(text(word) for word in items(given["about"])) if "about" in given else ()
+        about = texts(given.get("about"))
         rows = list(islice(_rows(given, columns, keys, notation), left // len(columns) + 1))
         if len(rows) * len(columns) > left:
             fact = f"all tables together have at most {MAX_CELLS:,} cells, and this one goes beyond"
@@ -96,6 +89,18 @@ def is_yes(setting: Setting | None) -> bool:
     return text(setting).lower() not in ("no", "false")
 
 
+def _are_columns(columns: Sequence[str], keys: object, table: Setting, given: Mapping[str, Setting]) -> bool:
+    """Return whether a table has columns that name its rows and others; else there is a fault."""
+    if not all(columns) or len({*map(folded, columns)}) < len(columns):
+        given["columns"].fault("each column has a head of its own", Remedy("name what each holds"))
+        return False
+    if not isinstance(keys, int) or isinstance(keys, bool) or not 0 < keys < len(columns):
+        fact = f"the table `{table.name}` needs `columns`: at least one that names its rows, and one that they give"
+        table.fault(fact, Remedy("write for example `columns: [Step, Cost]`"), of_name=True)
+        return False
+    return True
+
+
 def texts_of(setting: Setting | None) -> Mapping[str, str]:
     """A text for each of some names."""
     return {name: text(inner) for name, inner in entries(setting).items()} if setting is not None else {}
@@ -103,9 +108,7 @@ def texts_of(setting: Setting | None) -> Mapping[str, str]:
 
 def aliases_of(setting: Setting | None) -> Mapping[str, tuple[str, ...]]:
     """Other names of things, by their names."""
-    if setting is None:
-        return {}
-    return {name: tuple(text(one) for one in items(inner)) for name, inner in entries(setting).items()}
+    return {name: texts(inner) for name, inner in entries(setting).items()}
 
 
 def _rows(
@@ -144,43 +147,53 @@ def _worked_rows(
     given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
 ) -> Iterator[tuple[CellValue, ...]]:
     """Rows with cells that follow from those before them: from a key of a range, or from written cells."""
-    rows = given.get("rows")
-    is_written = rows is not None and isinstance(rows.value, Mapping | list)
-    range_ = range_of(rows) if not is_written else None
-    if range_ is not None and range_.low is not None and (range_.high or range_.low) - range_.low >= MAX_ROWS:
-        given["rows"].fault(f"a table has at most {MAX_ROWS:,} rows", Remedy("leave out those that are not needed"))
+    rows, setting = given.get("rows"), given["cells"]
+    if rows is not None and isinstance(rows.value, Mapping | list):
+        lines, work = _written_rows(rows), _cells_of(setting, columns, keys, len(columns), notation)
+    elif (steps := _steps_through(rows, setting)) is not None:
+        lines, work = ((setting, [step]) for step in steps), _cells_of(setting, columns, 1, 1, notation)
+    else:
         return
-    if not is_written and (range_ is None or range_.low is None or range_.high is None):
-        remedy = Remedy("write `rows: 1..10`, or a row each with the other cells")
-        given["cells"].fault("`cells` follow from a key that goes through `rows`", remedy)
+    if work is None:
         return
-    before = len(given["cells"].faults)
-    cells = entries(given["cells"], columns[keys if is_written else 1 :], what="a row of this table")
-    if len(given["cells"].faults) > before:
-        return
-    own = [column for column in columns if column not in cells]
-    if not is_written and len(own) > 1:
-        given["cells"].fault(f"nothing says what `{own[1]}` is", Remedy(f"write `{own[1]}: formula`"))
-        return
-    known = Names({folded(column): column for column in columns})
-    known.notation = notation
-    rules = {column: read_rule(inner, known, needs_rounding=False) for column, inner in cells.items()}
-    work = _Cells(cells, {name: rule for name, rule in rules.items() if rule is not None}, known, columns, notation)
-    if len(work.rules) < len(rules):
-        return
-    if rows is not None and is_written:
-        for inner, start in _written_rows(rows):
-            if not _is_full(inner, start, own):
-                return
-            if (row := work.row(dict(zip(own, start, strict=True)))) is None:
-                return
-            yield row
-        return
-    low, high = (range_.low or 0, range_.high or 0) if range_ is not None else (0, -1)
-    for index in range(low, high + 1):
-        if (row := work.row({columns[0]: index})) is None:
+    own = [column for column in columns if column not in work.rules]
+    for inner, start in lines:
+        if not _is_full(inner, start, own) or (row := work.row(dict(zip(own, start, strict=True)))) is None:
             return
         yield row
+
+
+def _cells_of(
+    setting: Setting, columns: Sequence[str], keys: int, max_written: int, notation: Notation
+) -> _Cells | None:
+    """Read the rules of a table's cells; None with a fault where too few columns have one."""
+    before = len(setting.faults)
+    cells = entries(setting, columns[keys:], what="a row of this table")
+    if len(setting.faults) > before:
+        return None
+    own = [column for column in columns if column not in cells]
+    if len(own) > max_written:
+        missing = own[max_written]
+        setting.fault(f"nothing says what `{missing}` is", Remedy(f"write `{missing}: formula`"))
+        return None
+    known = Names({folded(column): column for column in columns})
+    known.notation = notation
+    read = {column: read_rule(inner, known, needs_rounding=False) for column, inner in cells.items()}
+    rules = {name: rule for name, rule in read.items() if rule is not None}
+    return _Cells(cells, rules, known, columns, notation) if len(rules) == len(read) else None
+
+
+def _steps_through(rows: Setting | None, cells: Setting) -> range | None:
+    """Return the numbers that `rows` goes through as keys of a table; None with a fault where it is no range."""
+    range_ = range_of(rows)
+    if range_ is None or range_.low is None or range_.high is None:
+        remedy = Remedy("write `rows: 1..10`, or a row each with the other cells")
+        cells.fault("`cells` follow from a key that goes through `rows`", remedy)
+        return None
+    if rows is not None and range_.high - range_.low >= MAX_ROWS:
+        rows.fault(f"a table has at most {MAX_ROWS:,} rows", Remedy("leave out those that are not needed"))
+        return None
+    return range(range_.low, range_.high + 1)
 
 
 class _Cells:

@@ -160,11 +160,11 @@ def _fault(one: _Written, part: Formula, fact: str, related: Sequence[Place]) ->
 def column_units(setting: Setting | None) -> dict[tuple[str, str], Unit | None]:
     """The units of the columns of all tables of a file; a fault for each that is of no column."""
     units: dict[tuple[str, str], Unit | None] = {}
-    for name, inner in entries(setting).items() if setting is not None else ():
+    for name, inner in entries(setting).items():
         given = entries(inner) if isinstance(inner.value, Mapping) else {}
         columns = given["columns"].value if "columns" in given else ()
         heads = {folded(str(one)): str(one) for one in columns} if isinstance(columns, list) else {}
-        for column, unit in entries(given["units"]).items() if "units" in given else ():
+        for column, unit in entries(given.get("units")).items():
             if folded(column) in heads:
                 units[folded(name), folded(column)] = unit_of(text(unit))
             else:

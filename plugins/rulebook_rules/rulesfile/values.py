@@ -19,10 +19,10 @@ from rulebook_rules.rulesfile.setting import (
     fault_within,
     formula,
     instead,
-    items,
     number,
     range_of,
     text,
+    texts,
     unknown_dice,
     unknown_names,
 )
@@ -124,7 +124,7 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
 
 def _cases(setting: Setting | None, known: Names) -> Iterator[tuple[Range, Formula]]:
     """Yield what a rule comes to in each range."""
-    for key, inner in entries(setting).items() if setting is not None else ():
+    for key, inner in entries(setting).items():
         result, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
         if result is not None and range_ is not None and check_names(inner, result, known):
             yield range_, result
@@ -132,7 +132,7 @@ def _cases(setting: Setting | None, known: Names) -> Iterator[tuple[Range, Formu
 
 def _unless(setting: Setting | None, known: Names) -> Iterator[tuple[Formula, Formula]]:
     """Yield the exceptions of a rule: a condition, and what it comes to then."""
-    for key, inner in entries(setting).items() if setting is not None else ():
+    for key, inner in entries(setting).items():
         condition, result = _condition(inner, key, known), formula(inner, known.values())
         if condition is not None and result is not None and check_names(inner, result, known):
             yield condition, result
@@ -201,7 +201,7 @@ def read_values(setting: Setting | None, known: Names, scope: Scope, units: Unit
         scope: the tables.
         units: those of the tables' columns; it takes in those of the values.
     """
-    written = entries(setting) if setting is not None else {}
+    written = entries(setting)
     named: dict[str, Named] = {}
     for name, inner in written.items():
         if folded(name) in named:
@@ -256,13 +256,13 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
         rule = read_rule(setting, known)
         return Named(name, rule=rule) if rule is not None else None
     given = entries(setting, VALUE_KEYS, what="a value")
-    also = tuple(text(one) for one in items(given["also"])) if "also" in given else ()
+    also = texts(given.get("also"))
     unit = text(given.get("unit"))
     written = text(given.get("beside"))
     if written and folded(written) not in known:
         given["beside"].fault(f"nothing here is called `{written}`", *instead(written, known))
     beside = known.get(folded(written), "")
-    under = tuple(text(one) for one in items(given["for"])) if "for" in given else ()
+    under = texts(given.get("for"))
     if "chosen" in given:
         if clash := [key for key in ("is", "by") if key in given]:
             given[clash[0]].fault("what is `chosen` follows from nothing", Remedy("keep one of the two"), of_name=True)

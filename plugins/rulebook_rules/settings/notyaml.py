@@ -24,11 +24,16 @@ class Slip(NamedTuple):
     at: int
 
 
+def _places_of(error: yaml.MarkedYAMLError, text: str) -> tuple[int, int]:
+    """Return where the parser gave up, and where it began what it did not understand."""
+    marks = [mark for mark in (error.problem_mark, error.context_mark) if mark is not None]
+    return (min(marks[0].index, len(text)), min(marks[-1].index, len(text))) if marks else (0, 0)
+
+
 def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
     """Describe the slip at which the YAML parser gave up."""
-    problem = error.problem or error.context or ""
-    marks = [mark for mark in (error.problem_mark, error.context_mark) if mark is not None]
-    at, begun = (min(mark.index, len(text)) for mark in (marks[0], marks[-1])) if marks else (0, 0)
+    context, problem = error.context or "", error.problem or error.context or ""
+    at, begun = _places_of(error, text)
     line = text.rfind("\n", 0, at) + 1
     is_first = not text[line:at].strip()
     sign = text[at : at + 1]
@@ -36,9 +41,9 @@ def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
     if odd := _ODD.search(text, above, text.find("\n", line) + 1 or len(text)):
         what = "a tab" if odd["sign"] == "\t" else "a blank that is no space"
         return Slip(f"{what} is in front of this line", "indent it with spaces", odd.start("sign"))
-    if "quoted scalar" in (error.context or "") and "end of" in problem:
+    if "quoted scalar" in context and "end of" in problem:
         return Slip("this quotation mark is never closed", f"write `{text[begun]}` where the text ends", begun)
-    if "flow" in (error.context or ""):
+    if "flow" in context:
         close = "}" if text[begun : begun + 1] == "{" else "]"
         if "\n" in text[begun:at]:
             return Slip(f"this is never closed by a `{close}`", f"write `{close}` where it ends", begun)
@@ -47,7 +52,7 @@ def slip_of(error: yaml.MarkedYAMLError, text: str) -> Slip:
         )
     if "cannot start" in problem and sign:
         return Slip(f"a text cannot begin with `{sign}`", "put all of it into quotes", at)
-    if "simple key" in (error.context or ""):
+    if "simple key" in context:
         return _without_colon(text, begun)
     if "mapping values" in problem:
         return _of_colons(text, at, line)

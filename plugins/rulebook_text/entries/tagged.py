@@ -127,12 +127,14 @@ def _faults_of_unknown(
     known = any(letter in kind.tags for letter in letters)
     if not short or not (known or "/" in content or content.upper() == content or not small):
         return []
-    faults = []
-    for match in _TAG.finditer(content):
-        if match[0] not in kind.tags:
-            upper = match[0].upper()
-            fact = f"`{match[0]}` is none of the {kind.field} " + ", ".join(f"`{tag}`" for tag in kind.tags)
-            better = upper if upper in kind.tags else None
-            others = () if better else tuple(tag for tag in kind.tags if tag not in letters)
-            faults.append(Fault(start + match.start(), start + match.end(), fact, better, others))
-    return faults
+    unknown = [match for match in _TAG.finditer(content) if match[0] not in kind.tags]
+    return [_unknown_tag(kind, match, letters, start) for match in unknown]
+
+
+def _unknown_tag(kind: Tagged, match: re.Match[str], letters: Sequence[str], start: int) -> Fault:
+    """Make the fault of an unknown tag: its capital is meant, or one that the entry does not have yet."""
+    upper = match[0].upper()
+    fact = f"`{match[0]}` is none of the {kind.field} " + ", ".join(f"`{tag}`" for tag in kind.tags)
+    better = upper if upper in kind.tags else None
+    others = () if better else tuple(tag for tag in kind.tags if tag not in letters)
+    return Fault(start + match.start(), start + match.end(), fact, better, others)

@@ -118,7 +118,7 @@ _NAMED = lazily(
 )
 """Text before a die that is only mentioned: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = lazily(
-    rf"(?:['’]s|-[a-z]|\s{cue('dice_said.things')}(?!\w))",
+    rf"(?:['’]s|-[a-z]|\]\[|\s{cue('dice_said.things')}(?!\w))",
     re.IGNORECASE,
 )
 _COUNTED_THING = lazily(
@@ -186,9 +186,7 @@ def rolled_dice(
         habit: how the book writes its dice.
         spoken_of: whether dice count that are only spoken of.
     """
-    patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
-    matches = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
-    places = [match.span() for _, match in sorted(matches.items())]
+    places = _places(text, first, last, habit)
     before = 0
     for index, (start, end) in enumerate(places):
         if start < before or not _are_dice(text[start:end]) or start in _ladders(text):
@@ -211,6 +209,13 @@ def rolled_dice(
             before = max(whole.end, rolled.end if rolled else 0)
     if habit.codes:
         yield from (Rolled(*code) for code in _codes(text, first, last))
+
+
+def _places(text: str, first: int, last: int, habit: Habit) -> list[tuple[int, int]]:
+    """Return the spans in `[first, last)` that may be dice, in order."""
+    patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
+    matches = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
+    return [match.span() for _, match in sorted(matches.items())]
 
 
 def _next(places: Sequence[tuple[int, int]], index: int, end: int, default: int) -> int:
@@ -238,21 +243,20 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_co
         return False
     if text[start].isdigit() or (is_code and not _ONE.fullmatch(text, start, end)):
         return not _COUNTED_THING.match(text, end) or any(pattern.search(before) for pattern in (_ROLLED, _MADE))
-    is_name = _NAME_BEHIND.match(text, end) is not None
-    if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
+    if _NAME_BEHIND.match(text, end):
+        return False
+    if _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True
+    is_plain = _ROLLED.search(before) is not None
+    is_named = _NAMED.search(before) is not None
     if text[start].isupper() and not is_code and text[start].lower() not in habit.letters:
         # A game is called so, and a room of a map: only what is plainly rolled is a die.
-        return not is_name and (
-            _ROLLED.search(before) is not None or (_alone(text, start, end) and _NAMED.search(before) is None)
-        )
-    if not is_name and _MADE.search(before):
+        return is_plain or (not is_named and _alone(text, start, end))
+    if _MADE.search(before):
         return True
-    if is_name or text.startswith("][", end) or _THING_BEHIND.match(text, end):
+    if _THING_BEHIND.match(text, end):
         return False
-    if _ROLLED.search(before):
-        return True
-    return not _NAMED.search(before) and not _follows_named(text, start, habit)
+    return is_plain or not (is_named or _follows_named(text, start, habit))
 
 
 _COUNTS_BEHIND = lazily(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
@@ -154,12 +154,7 @@ class Phrasebook:
         leaves_room = (ruling.is_rounded or is_choice) and not probing and not faults
         words = text[match.start : match.end]
         slacks = self._slacks(context, words, compiled, match.entry, is_choice=is_choice) if leaves_room else []
-        stretches = [
-            (item.start, item.end)
-            for name, blank in blanks.items()
-            if name in ruling.answered or name in compiled.given
-            for item in blank.items
-        ]
+        stretches = _stretches(blanks, ruling.answered.union(compiled.given))
         guards = guarded(block, stretches, slacks, match.start)
         yield Statement(
             compiled.kind,
@@ -319,3 +314,8 @@ class Phrasebook:
                 words = text[match.start : item.start] + new + text[item.end : match.end]
                 if new != item.text and self._holds(context, compiled, words):
                     yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
+
+
+def _stretches(blanks: Mapping[str, Filled], names: Container[str]) -> list[tuple[int, int]]:
+    """Return where the items of some blanks are."""
+    return [(item.start, item.end) for name, blank in blanks.items() if name in names for item in blank.items]

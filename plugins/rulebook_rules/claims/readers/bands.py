@@ -42,12 +42,13 @@ def band_claims(context: Context) -> Read:
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None, silent=partial(series.leave, silent))
         wrong = {index for index, row in enumerate(series.rows) if not row.is_whole}
-        pairs = _aligned(series, bands) if bands is not None else []
+        is_example = False
         if bands is not None:
+            pairs = _aligned(series, bands)
+            is_example = not _is_whole(series, pairs, bands)
             yield from _compared(context, series, bands, pairs, wrong)
         elif verdicts is not None:
             yield from _claimed(context, series, verdicts, guarded_of_shape.setdefault(shape_of(series), {}))
-        is_example = bands is not None and not _is_whole(series, pairs, bands)
         for slip in verdicts.slips if verdicts is not None and not is_example else ():
             # Where the rules have the same ranges, dice that do not fit them are what is wrong.
             is_of_the_dice = bands is not None and not slip.beside

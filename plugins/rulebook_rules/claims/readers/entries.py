@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulebook_core.findings import Edit, Place, Remedy, write
+from rulebook_core.source import Span
 from rulebook_rules.claims.context import GROUND, Context, Read
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import failed_rule, illegal_cast, wrong_value
@@ -27,6 +28,13 @@ def entry_claims(context: Context) -> Read:
                 yield from _judged(context, block, entry)
 
 
+def _is_unread(context: Context, block: Block, entry: ParsedEntry, judgement: Judgement, span: Span) -> bool:
+    """Return whether the reading of the entry, or of its dice, tells of a fault at a place already."""
+    spans = (context.within(block, fault.start, fault.end).span for fault in entry.faults)
+    unread = () if judgement.are_allowed else context.unread
+    return any(span.meets(other) for other in (*spans, *unread))
+
+
 def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
     name_end = entry.at[1]
     values = {name: value for name, (value, _, _) in entry.fields.items()}
@@ -44,13 +52,11 @@ def _judged(context: Context, block: Block, entry: ParsedEntry) -> Read:
     if not judged:
         return
     steps = tuple(dict.fromkeys(step for judgement in judged for step in judgement.because))
-    spans = [context.within(block, fault.start, fault.end).span for fault in entry.faults]
-    faults = []
-    for judgement in _faults(judged):
-        # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
-        unread = context.unread if not judgement.are_allowed else ()
-        if not any(places[judgement.stat].span.meets(span) for span in (*spans, *unread)):
-            faults.append(_fault(judgement, _instead(judgement, judged), places, values))
+    faults = [
+        _fault(judgement, _instead(judgement, judged), places, values)
+        for judgement in _faults(judged)
+        if not _is_unread(context, block, entry, judgement, places[judgement.stat].span)
+    ]
     yield Statement(
         Kind(entry.kind.kind, wrong_value, rank=5),
         place,

@@ -90,6 +90,15 @@ def _chosen(tried: _Try) -> str:
     return ", ".join(f"{name} {value}" for name, value in tried.point.items())
 
 
+def _best_rounded(tried: Sequence[_Try]) -> Sequence[_Try]:
+    """Round the values of a formula as most of what the rules say has it."""
+    if all(one.mine.denominator == 1 for one in tried):
+        return tried
+    rounders: list[Callable[[Fraction], Fraction | int]] = [Fraction, *ROUNDINGS.values()]
+    came_to = ([one._replace(mine=Fraction(rounded(one.mine))) for one in tried] for rounded in rounders)
+    return min(came_to, key=lambda tried: sum(one.mine != one.value for one in tried))
+
+
 class _Formulas:
     def __init__(self, context: Context, quantities: Sequence[Quantity], ruled: Mapping[str, Quantity]) -> None:
         self.context = context
@@ -186,11 +195,7 @@ class _Formulas:
                 return []
             bears = ((whole > free) - (whole < free), (mine > whole) - (mine < whole))
             tried.append(_Try(point, mine, answer.value, answer.because, bears))
-        if all(one.mine.denominator == 1 for one in tried):
-            return tried
-        rounders: list[Callable[[Fraction], Fraction | int]] = [Fraction, *ROUNDINGS.values()]
-        came_to = ([one._replace(mine=Fraction(rounded(one.mine))) for one in tried] for rounded in rounders)
-        return min(came_to, key=lambda tried: sum(one.mine != one.value for one in tried))
+        return _best_rounded(tried)
 
     def _choices(self, quantity: Quantity, names: Sequence[str]) -> Sequence[_Choice]:
         """Choices to be tried, of all that the rule and the formula need; each is worked out once for a page."""

@@ -7,7 +7,7 @@ rules may know which belong there. "(see **Sidekick**)" and "the **Sidekick** ru
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_core.lazy_regex import lazily
@@ -87,30 +87,40 @@ def _misspelt_headings(document: Document, listing: Listing, known: Mapping[str,
             yield heading, near[0]
 
 
+def _faults_of(
+    context: Context,
+    listing: Listing,
+    block: Block,
+    items: list[tuple[int, int]],
+    known: Mapping[str, str],
+    expected: Sequence[str] | None,
+) -> Iterator[Fault]:
+    """Yield a fault for each stranger among the items; without any, one where something expected is missing."""
+    text, folded = block.text.text, listing.suffix.casefold()
+    names = [text[start:end].casefold().removesuffix(folded).strip() for start, end in items]
+    wanted = {name.casefold() for name in expected or ()}
+    is_complete = wanted <= {*names}
+    for name, (start, end) in zip(names, items, strict=True):
+        place = context.within(block, start, end)
+        if name not in known:
+            is_complete = True
+            yield _stranger(place, text[start:end], listing, known)
+        elif expected is not None and name not in wanted:
+            is_complete = True
+            yield Fault((f"`{text[start:end]}`", _list(expected)), at=place)
+    if not is_complete:
+        first, last = (items[0][0], items[-1][1]) if items else (0, len(text))
+        yield Fault((f"`{text[first:]}`", _list(expected or ())), at=context.within(block, first, last))
+
+
 def _compared(
     context: Context, listing: Listing, block: Block, items: list[tuple[int, int]], known: Mapping[str, str]
 ) -> Read:
     text = block.text.text
-    folded = listing.suffix.casefold()
     path = context.document.section_path(block.section)
     owner = path[-1].removesuffix(listing.suffix).strip() if path else ""
     expected = next((names for name, names in listing.entries.items() if name.casefold() == owner.casefold()), None)
-    wanted = {name.casefold(): name for name in expected or ()}
-    stated: list[str] = []
-    faults: list[Fault] = []
-    for start, end in items:
-        name = text[start:end].casefold().removesuffix(folded).strip()
-        place = context.within(block, start, end)
-        if name not in known:
-            faults.append(_stranger(place, text[start:end], listing, known))
-        elif expected is not None and name not in wanted:
-            faults.append(Fault((f"`{text[start:end]}`", _list(expected)), at=place))
-        stated.append(name)
-    missing = [name for folded_name, name in wanted.items() if folded_name not in stated]
-    whole = context.within(block, items[0][0], items[-1][1]) if items else context.within(block, 0, len(text))
-    if missing and not faults:
-        said = f"`{text[items[0][0] :] if items else text}`"
-        faults.append(Fault((said, _list(expected or ())), at=whole))
+    faults = [*_faults_of(context, listing, block, items, known, expected)]
     result = f"{'it is' if len(items) == 1 else 'each is'} in the {listing.under}" if expected is None else ""
     yield Statement(
         Kind(listing.name, wrong_value, rank=3),

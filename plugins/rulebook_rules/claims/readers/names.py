@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rulebook_core.findings import write
 from rulebook_core.lazy_regex import lazily
@@ -26,9 +26,6 @@ def name_claims(context: Context) -> Read:
     names = {short: full for short, full in names.items() if short != full}
     shorts = {full.casefold(): short for short, full in names.items()}
     known = {*names.values(), *context.system.terms}
-    folded = {name.casefold() for name in known}
-    # Where terms are marked as such, all of their words are looked up in the lexicon.
-    are_marked = context.document.traits.marks_terms
     for block in context.document.prose.blocks:
         paired: list[tuple[int, int]] = []
         for match in _PAIR.finditer(block.text.text) if " (" in block.text.text else ():
@@ -43,13 +40,21 @@ def name_claims(context: Context) -> Read:
             start = match.end("name") - length
             paired.append((start, match.end("name")))
             yield from _pair(context, block, start, match, known=long, names=names, shorts=shorts)
-        for start, end in block.terms if not are_marked else ():
-            text = block.text.text[start:end].rstrip(":. ")
-            bare = text.lstrip("0123456789 ").casefold()  # So many of what has the name: "3Bd".
-            if bare in folded or any(start < stop and first < end for first, stop in paired):
-                continue
-            if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
-                yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])
+        # Where terms are marked as such, all of their words are looked up in the lexicon.
+        if not context.document.traits.marks_terms:
+            yield from _misspelt(context, block, known, paired)
+
+
+def _misspelt(context: Context, block: Block, known: Collection[str], paired: Sequence[tuple[int, int]]) -> Read:
+    """Find terms that are nearly a name, and belong to no pair of a name and its short form."""
+    folded = {name.casefold() for name in known}
+    for start, end in block.terms:
+        text = block.text.text[start:end].rstrip(":. ")
+        bare = text.lstrip("0123456789 ").casefold()  # So many of what has the name: "3Bd".
+        if bare in folded or any(start < stop and first < end for first, stop in paired):
+            continue
+        if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
+            yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])
 
 
 def _pair(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from rulebook_core.findings import Evidence, Finding, Remedy, write
 from rulebook_rules.claims.context import Context, Read
@@ -144,22 +145,26 @@ def _numbers_below(context: Context, block: Block) -> set[object]:
     return {to_number(text[slice(*at)]) for at in numbers_in(text)}
 
 
+def _length_fault(line: Line, total: Total | None) -> Fault:
+    """Make the fault of a line that adds other dice than the rules; the total may follow from it."""
+    stated = str(line.sum.value) if line.sum.value != line.worth else line.text
+    beside = (line.expression.place,) if total is None else (line.expression.place, total.place)
+    return Fault((stated, f"{line.worth} ({line.worked_out})"), beside=beside)
+
+
 def _decide(context: Context, sum_: Written, lines: Sequence[Line], total: Total | None) -> Read:
     """Judge a sum and its lines, and say what is wrong: steps, or the total where it follows from none of them."""
-    faults = [fault for line in lines for fault in faults_of(line)]
+    faults = [*chain.from_iterable(map(faults_of, lines))]
     lengths = [line for line in lines if line.has_other_dice]
     # What has no line is added up as the rules have it.
-    beyond = sum(pool.worth for pool in sum_.pools) - sum(line.worth for line in lines)
-    as_written = sum((line.sum.value for line in lines), Fraction(beyond))
+    by_rule = Fraction(sum(pool.worth for pool in sum_.pools))
+    as_written = by_rule + sum(line.sum.value - line.worth for line in lines)
     is_wrong = total is not None and total.stated != total.by_rule
     blamed = _blamed(faults, as_written - total.stated) if total is not None and is_wrong and not lengths else None
     follows = total is not None and is_wrong and total.stated == as_written
     results: dict[int, list[Fault]] = {}
     for line in lengths:
-        beside = (line.expression.place, total.place) if follows and total else (line.expression.place,)
-        stated = str(line.sum.value) if line.sum.value != line.worth else line.text
-        said = (stated, f"{line.worth} ({line.worked_out})")
-        results.setdefault(id(line), []).append(Fault(said, beside=beside))
+        results.setdefault(id(line), []).append(_length_fault(line, total if follows else None))
     for index, fault in enumerate(faults):
         is_followed = blamed is not None and index in blamed
         results.setdefault(id(fault.line), []).append(

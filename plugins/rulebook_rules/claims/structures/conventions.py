@@ -102,17 +102,22 @@ def _is_valued_range(left: str, right: str, around: str) -> bool:
     return adjoins or high - low != to_int(right)
 
 
+def _is_no_calculation(text: str, said: str, result: str) -> bool:
+    """Return whether signs of arithmetic are sizes or ranges on either side."""
+    if QUOTIENT.search(result):
+        return True  # "6×8 = 48×64 pixels": a size, and no product.
+    if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
+        return True  # "4-5 = -2": what a range is worth.
+    return _is_range(result) or any(map(_is_range, _IN_BRACKETS.findall(said)))  # "(1-6) + 2 = 3-8", of dice.
+
+
 def may_be_right(text: str, left: Side, right: Side, value: Fraction, stated: Fraction) -> bool:
     """Return whether sides that differ may be right all the same."""
     said, result = left.words, right.words
     behind = text[right.last : right.last + 2]
     is_unit_new = _UNIT.match(behind) is not None and not _UNITED.search(said)
-    if QUOTIENT.search(result) or behind.startswith("+"):
-        return True  # "6×8 = 48×64 pixels": a size, and no product; "2+2 = 5+ to hit".
-    if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
-        return True  # "4-5 = -2": what a range is worth.
-    if _is_range(result) or any(map(_is_range, _IN_BRACKETS.findall(said))):
-        return True  # "(1-6) + 2 = 3-8": what dice may show.
+    if behind.startswith("+") or _is_no_calculation(text, said, result):
+        return True  # "2+2 = 5+ to hit".
     if is_unit_new and stated and value / stated in _UNITS:
         return True
     if is_unit_new and stated > _LOST_SIGN * value > 0:

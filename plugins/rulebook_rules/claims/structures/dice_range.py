@@ -245,6 +245,13 @@ def _digits(face: int) -> str:
     return "".join(sorted(str(face)))
 
 
+def _are_digits(intervals: Sequence[Interval | None], last: int) -> bool:
+    """Return whether intervals go from zero to `last`: "00" to "99", where the zero is the highest face."""
+    lows = [interval.low for interval in intervals if interval and interval.low is not None]
+    highs = [interval.high for interval in intervals if interval and interval.high is not None]
+    return bool(lows) and min(lows) == 0 and max(highs, default=0) == last
+
+
 def faces_of_ranges(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
     """Return the faces that each range holds."""
     if are_unordered(domain, ranges):
@@ -255,17 +262,11 @@ def faces_of_ranges(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset
     scale = Scale(domain)
     places = range(len(domain.faces)) if domain.faces else domain.all
     intervals = [scale.interval(bounds) for bounds in ranges]
-    # "00" to "99", "0" to "9": what begins with a zero has the highest face there.
-    lows = [interval.low for interval in intervals if interval and interval.low is not None]
-    highs = [interval.high for interval in intervals if interval and interval.high is not None]
-    begins_at_zero = bool(lows) and min(lows) == 0 and domain.last in TENS and max(highs, default=0) == domain.last - 1
+    begins_at_zero = domain.last in TENS and _are_digits(intervals, domain.last - 1)
     bounds = []
     for range_, interval in zip(ranges, intervals, strict=True):
-        if range_.values:
+        if range_.values or interval is None:
             bounds.append(frozenset(domain.all) & frozenset(range_.values))
-            continue
-        if interval is None:
-            bounds.append(frozenset())
             continue
         low = places[0] if interval.low is None else interval.low
         high = places[-1] if interval.high is None else interval.high

@@ -61,6 +61,12 @@ class Edge:
     is_beyond: bool = False
 
 
+def _slack(first: int, last: int, intervals: Sequence[Interval]) -> int:
+    """Return how many values one end of a column may lack whose other end is right."""
+    has_range = any(interval.low != interval.high for interval in intervals)
+    return max(1, (last - first + 1) // EDGE, (last - first) // 2 if has_range else (last - first + 1) // 4)
+
+
 def find_edges(coverage: Coverage, intervals: Sequence[Interval], scale: Scale, *, is_column: bool) -> Iterator[Edge]:
     """Yield the ends of rows beside those of the dice.
 
@@ -73,28 +79,26 @@ def find_edges(coverage: Coverage, intervals: Sequence[Interval], scale: Scale, 
     lowest, highest = intervals[coverage.rows[0]], intervals[coverage.last]
     low = first if lowest.low is None else lowest.low
     high = last if highest.high is None else highest.high
+    ends = {True: (first, low), False: (high + 1, last + 1)}
+    """The numbers that are missing at the lower and the upper end; where the rows reach beyond, in falling order."""
     lost = {True: low - first, False: last - high}
-    """How much is missing at the lower and the upper end; below zero, how far the rows reach beyond."""
-    slack = max(1, (last - first + 1) // EDGE)
     is_sound = is_column and len(coverage.joints) > 1 and not coverage.faults
-    if is_sound and (lost[True] == 0) != (lost[False] == 0):
-        has_range = any(interval.low != interval.high for interval in intervals)
-        slack = max(slack, (last - first) // 2 if has_range else (last - first + 1) // 4)
+    is_right_at_one = is_sound and (lost[True] == 0) != (lost[False] == 0)
+    slack = _slack(first, last, intervals) if is_right_at_one else max(1, (last - first + 1) // EDGE)
     outside = {True: (lowest, lowest.high, first - 1), False: (highest, last + 1, highest.low)}
-    for at_low, index in ((True, coverage.rows[0]), (False, coverage.last)):
-        if ("low" if at_low else "high") in coverage.described_ends:
+    for name, at_low, index in (("low", True, coverage.rows[0]), ("high", False, coverage.last)):
+        if name in coverage.described_ends:
             continue
         here, other = lost[at_low], lost[not at_low]
+        begin, until = ends[at_low]
         row, inner, outer = outside[at_low]
         is_outside = here < 0 and inner is not None and outer is not None and inner <= outer
         is_right_else = is_sound and other == 0 and None not in row
         message = ""
         if 0 < here <= slack:
-            values = scale.show(first, low - 1) if at_low else scale.show(high + 1, last)
-            message = f"no range holds {values}, which {scale.title} can show"
+            message = f"no range holds {scale.show(begin, until - 1)}, which {scale.title} can show"
         elif here < 0 <= other and (not is_outside or is_right_else):
-            values = scale.show(low, first - 1) if at_low else scale.show(last + 1, high)
-            message = f"{scale.title} cannot show {values}"
+            message = f"{scale.title} cannot show {scale.show(until, begin - 1)}"
         yield Edge(index, here == 0, at_low, message, is_outside)
 
 

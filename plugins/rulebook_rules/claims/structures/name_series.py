@@ -131,13 +131,14 @@ def _is_asked(text: str, start: int) -> bool:
     return end is not None and end[0] == "?"
 
 
+def _may_be_name(text: str) -> bool:
+    is_short = len(text.split()) <= MAX_WORDS and ONE_LETTER.search(text) is not None
+    return is_short and not _is_counted(text) and not _SPAN_OF_NAMES.fullmatch(text)
+
+
 def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: bool) -> bool:
     """Return whether the parts between commas can be distinct names."""
-    if len(names) < 2 or any(len(name.text.split()) > MAX_WORDS for name in names):
-        return False
-    if not all(ONE_LETTER.search(name.text) for name in names) or any(_is_counted(name.text) for name in names):
-        return False
-    if any(_SPAN_OF_NAMES.fullmatch(name.text) for name in names) or _has_repeats(names):
+    if len(names) < 2 or not all(_may_be_name(name.text) for name in names) or _has_repeats(names):
         return False
     if not is_kind and any(DIGIT.search(name.text) for name in names):
         return False  # "2 daggers (1d4, thrown)" tells what they do.

@@ -102,31 +102,32 @@ def _readings(
         yield coverage_of(intervals, order, *scale.ends_for(intervals))
 
 
+def _is_slip(gaps: Sequence[int], coverage: Coverage) -> bool:
+    """Return whether one value is in no row, or one row has values of the row before: a slip, whatever is counted."""
+    return len(gaps) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
+
+
 def _unmeant(
     series: Series, coverage: Coverage, intervals: Sequence[Interval], scale: Scale, edges: Sequence[Edge]
 ) -> str:
     """Return why rows need not hold every value once; empty if they were meant to: more joints fit than not."""
     if reason := _no_partition(series, coverage, intervals):
         return reason
-    rows, faults = coverage.rows, coverage.faults
+    faults, gaps = coverage.faults, [fault.gap for fault in coverage.faults]
     fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
-    has_range = any(interval.low != interval.high for interval in intervals)
     of = f"of {series.domain.title}" if series.domain is not None else "from the first to the last"
     unmeant = f"{fits} joints of its ranges {of} fit and {len(faults)} do not, too many to be a slip"
-    if scale.is_mostly_missing(fault.gap for fault in faults):
+    if scale.is_mostly_missing(gaps):
         return f"so many numbers {of} are in none of its ranges that this was meant"
-    is_loose = series.domain is None and not series.is_column and intervals[rows[0]].low != 1
-    if fits < max(1 + is_loose, 2 * len(faults) - 1) and not (has_range and series.is_mostly_held):
+    is_loose = series.domain is None and not series.is_column and intervals[coverage.rows[0]].low != 1
+    if fits < max(1 + is_loose, 2 * len(faults) - 1) and not series.is_mostly_held:
         return unmeant
-    gaps = [fault.gap for fault in faults]
     if 1 < len(gaps) == gaps.count(-1) and not coverage.joints:
         return "each range begins where the one before it ends, as measures do"
     if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
         # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
         return unmeant
-    # Whatever is counted, one value that no row holds, or values that the row before holds too, are a slip.
-    is_one_slip = len(faults) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
-    if series.is_game or (series.is_column and is_one_slip):
+    if series.is_game or (series.is_column and _is_slip(gaps, coverage)):
         return ""
     return (
         unmeant if faults else "each value is in one row, but neither dice in the head nor a game say that it must be"

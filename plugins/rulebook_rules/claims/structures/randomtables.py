@@ -29,6 +29,7 @@ from rulebook_rules.claims.structures.head_dice import dice_of_digits, domain_of
 from rulebook_rules.claims.structures.numbered import numbered_lists
 from rulebook_rules.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook_rules.claims.structures.series import series_of
+from rulebook_rules.claims.structures.worded_rows import WordedTable
 from rulebook_rules.claims.structures.worded_tables import worded_tables
 from rulebook_syntax.document import Block, Document, Entity, Part
 from rulebook_text.lexing.prefilter import may_roll_on_tables
@@ -103,19 +104,21 @@ class RandomTable:
         return [sum((chance for value, chance in shown if value in row.faces), Fraction(0)) for row in self.rows]
 
 
+def _spans_of_cells(document: Document) -> dict[int, Span]:
+    """Return the span of its table for the identity of each cell's block."""
+    cells = (
+        (table.span, cell) for table in document.prose.tables for row in (table.header, *table.rows) for cell in row
+    )
+    return {id(cell.block): span for span, cell in cells if cell.block is not None}
+
+
 def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
     """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
     if not may_roll_on_tables(document.source.in_plain_signs):
         return ()
     used: Counter[str] = Counter()
     entries = Spread((entity.span, entity) for entity in document.entities)
-    spans = {
-        id(cell.block): table.span
-        for table in document.prose.tables
-        for row in (table.header, *table.rows)
-        for cell in row
-        if cell.block is not None
-    }
+    spans = _spans_of_cells(document)
     parts = {part.span: part for part in reversed(document.prose.parts)}
 
     def read(series: Series, own_title: str = "") -> RandomTable | None:
@@ -125,8 +128,9 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
 
     results = [*filter(None, map(read, series_of(document, system)))]
     stretches = Stretches(table.place.span for table in results)
-    listed = (one for one in numbered_lists(document) if one.dice and not stretches.meets(one.dice.span))
-    results += filter(None, (read(one, _line_above(one)) for one in listed))
+    for listed in numbered_lists(document):
+        if listed.dice and not stretches.meets(listed.dice.span):
+            results += filter(None, [read(listed, _line_above(listed))])
     for crossed in crossed_tables(document):
         if crossed.down is None:
             table = read(crossed.across)
@@ -136,34 +140,39 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
             results = [one for one in results if one.place.span != table.place.span]
             results.append(replace(table, across=(other[2], columns)))
     for worded in worded_tables(document):
-        span = worded.table.span
-        above = worded.named.span
-        if not span.contains(above) and any(above.meets(one.place.span) for one in results):
-            if domain_of_dice(worded.dice) is not None:
-                continue
-            # The die alone fits its rows as well, but the reader's value is added to it.
-            results = [one for one in results if not above.meets(one.place.span)]
-        if any(span.contains(one.place.span) for one in results):
-            if not worded.is_of_two_columns:
-                continue
-            results = [one for one in results if not span.contains(one.place.span)]
-        title, name = _names(document, worded.rows[0].labelled.block, parts.get(span), entries)
-        results.append(
-            RandomTable(
-                id=_unused(name, used),
-                title=title,
-                place=Place(document.source, worded.named.span),
-                system=PLAIN,
-                dice=worded.dice,
-                rows=tuple(
-                    _random_row(row.labelled, row.labelled.block.span, row.faces, is_open=row.is_open)
-                    for row in worded.rows
-                ),
-                is_text=False,
-                apart=worded.apart,
-            )
-        )
+        results, is_taken = _beside(worded, results)
+        if is_taken:
+            title, name = _names(document, worded.rows[0].labelled.block, parts.get(worded.table.span), entries)
+            results.append(_of_words(document, worded, title, _unused(name, used)))
     return sorted(results, key=lambda table: table.place.span)
+
+
+def _beside(worded: WordedTable, results: list[RandomTable]) -> tuple[list[RandomTable], bool]:
+    """Return the tables that stay beside one of words, and whether that one is not read otherwise already."""
+    span, above = worded.table.span, worded.named.span
+    if not span.contains(above) and any(above.meets(one.place.span) for one in results):
+        if domain_of_dice(worded.dice) is not None:
+            return results, False
+        # The die alone fits its rows as well, but the reader's value is added to it.
+        results = [one for one in results if not above.meets(one.place.span)]
+    others = [one for one in results if not span.contains(one.place.span)]
+    is_new = len(others) == len(results) or worded.is_of_two_columns
+    return (others if is_new else results), is_new
+
+
+def _of_words(document: Document, worded: WordedTable, title: str, id_: str) -> RandomTable:
+    return RandomTable(
+        id=id_,
+        title=title,
+        place=Place(document.source, worded.named.span),
+        system=PLAIN,
+        dice=worded.dice,
+        rows=tuple(
+            _random_row(row.labelled, row.labelled.block.span, row.faces, is_open=row.is_open) for row in worded.rows
+        ),
+        is_text=False,
+        apart=worded.apart,
+    )
 
 
 def _line_above(listed: Series) -> str:

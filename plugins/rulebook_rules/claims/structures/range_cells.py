@@ -9,7 +9,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.nested_tables import without_nested
 from rulebook_rules.claims.structures.range_series import LabelledRange, Words
 from rulebook_syntax.document import Cell, Table
-from rulebook_text.lexing.ranges import ranges_together, signed_range, whole_range
+from rulebook_text.lexing.ranges import Range, ranges_together, signed_range, whole_range
 
 _SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
@@ -17,25 +17,31 @@ _WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_
 """A cell such as "2+ successes", if all cells of its column count the same."""
 
 
+def _range_of(text: str, units: set[str], *, is_rolled: bool, is_signed: bool) -> Range | None:
+    """Read the range of a cell; what a roll counts ("1 success") is added to the units."""
+    bounds = whole_range(text, of_dice=is_rolled) or (signed_range(text) if is_signed else None)
+    if bounds is not None or not is_rolled:
+        return bounds
+    if counted := _WITH_UNIT.fullmatch(text):
+        units.add(counted["unit"].casefold()[:4])  # "1 success" and "2 successes" are one unit.
+        bounds = whole_range(counted["range"])
+    return bounds or ranges_together(text)
+
+
 def ranges_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     results = []
-    units = set()
+    units: set[str] = set()
     is_signed = _may_be_below_zero(table, column, rolled)
     for row in table.rows:
-        cell = row[column] if column < len(row) else None
-        if cell is None or cell.block is None or not cell.text.strip():
+        block = row[column].block if column < len(row) else None
+        if block is None or not row[column].text.strip():
             continue
-        text = cell.block.text.text
-        range_here = whole_range(text, of_dice=column in rolled) or (signed_range(text) if is_signed else None)
-        if range_here is None and column in rolled and (counted := _WITH_UNIT.fullmatch(text)):
-            units.add(counted["unit"].casefold()[:4])  # "1 success" and "2 successes" are one unit.
-            range_here = whole_range(counted["range"])
-        if range_here is None and column in rolled:
-            range_here = ranges_together(text)
+        text = block.text.text
+        range_here = _range_of(text, units, is_rolled=column in rolled, is_signed=is_signed)
         if range_here is None or len(units) > 1:
             return None
-        results.append((range_here, cell.block, row))
+        results.append((range_here, block, row))
     fractions = [text for _, block, _ in results if "/" in (text := block.text.text.strip())]
     if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
         return None  # Half of one, beside one and two, is no "1 or 2".

@@ -117,11 +117,13 @@ class Series:
 
     @property
     def is_mostly_held(self) -> bool:
-        """Return whether a column below dice holds most of what they can show, each value once.
+        """Return whether a column of ranges below dice holds most of what they can show, each value once.
 
         That is a table to roll on, however many of its rows are wrong.
         """
         if self.domain is None or not self.is_column or len(self.domain.all) > MAX_FACES:
+            return False
+        if all(row.range.is_single for row in self.rows):
             return False
         counts = holders(self.domain, [row.range for row in self.rows])
         return 3 * sum(count == 1 for count in counts.values()) >= 2 * len(counts)
@@ -166,14 +168,15 @@ def doubles_in(series: Series) -> dict[int, int]:
     numbers: dict[int, int] = {}
     singles = {row.range.low for row in series.rows if row.range.low_at == row.range.high_at}
     for index, row in enumerate(series.rows):
-        if row.range.is_single and row.range.low_at != row.range.high_at and row.range.low in singles:
-            numbers[index] = row.range.low or 0
+        face = row.range.low
+        if face is None or not row.range.is_single:
             continue
-        digits = set(str(row.range.low))
-        if row.range.is_single and len(digits) == 1 and row.range.low is not None and row.range.low > _ONE_DIGIT:
-            numbers[index] = to_int(digits.pop())
-    ends = [end for at, row in enumerate(series.rows) if at not in numbers for end in (row.range.low, row.range.high)]
-    highest = max((end for end in ends if end is not None), default=0)
+        if row.range.low_at != row.range.high_at and face in singles:
+            numbers[index] = face
+        elif face > _ONE_DIGIT and len(set(str(face))) == 1:
+            numbers[index] = to_int(str(face)[0])
+    others = [row.range for at, row in enumerate(series.rows) if at not in numbers]
+    highest = max((end for one in others for end in (one.low, one.high) if end is not None), default=0)
     if highest > _ONE_DIGIT:
         return {}
     return {at: face for at, face in numbers.items() if face <= highest and 2 * to_int(str(face) * 2) > 3 * highest}

@@ -95,19 +95,12 @@ def _listed(document: Document, items: ItemList, silent: Silent) -> Iterator[Ser
         if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
             return
         rows.append(one)
-    reason = ""
-    if len(rows) < 2 or not _are_alike(rows):
-        reason = "the ranges of its list are at different places of their items"
-    elif any(map(is_aside, document.section_path(items.items[0].section))):
-        reason = "its section tells what lies in a box, which is counted"
-    before = items.before.text.text if items.before is not None else ""
-    everything = " ".join(block.text.text for block in items.items)
-    if NOT_COUNTED.search(" ".join(_beside(one) for one in rows)) or all(_counts_dice(one) for one in rows):
-        reason = reason or "the words beside the ranges of its list count something else than rolls"
-    if reason:
+    if reason := _why_not_counted(document, rows):
         for one in rows:
             silent(one.block, (one.range.start, one.range.end), reason)
         return
+    before = items.before.text.text if items.before is not None else ""
+    everything = " ".join(block.text.text for block in items.items)
     caption = before if len(before) < 80 else before[-80:]
     is_game = bool(GAME.search(f"{before} {everything}"))
     tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
@@ -215,16 +208,33 @@ def _path(document: Document, block: Block) -> tuple[str, ...]:
     return tuple(reversed(document.section_path(block.section)))
 
 
-def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], bool]:
-    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning, and whether all have
-    one."""
-    text = block.text.text
+def _why_not_counted(document: Document, rows: Sequence[LabelledRange]) -> str:
+    """Return why the ranges of a list are not what a roll may bring; empty where they may be."""
+    if len(rows) < 2 or not _are_alike(rows):
+        return "the ranges of its list are at different places of their items"
+    if any(map(is_aside, document.section_path(rows[0].block.section))):
+        return "its section tells what lies in a box, which is counted"
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in rows)) or all(_counts_dice(one) for one in rows):
+        return "the words beside the ranges of its list count something else than rolls"
+    return ""
+
+
+def _without_signs(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a span without the brackets, marks and spaces around its words."""
     while start < end and (text[start] in "(_* `" or text[start].isspace()):
         start += 1
     while end > start and text[end - 1] in ")_* `.":
         if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
             break
         end -= 1
+    return start, end
+
+
+def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], bool]:
+    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning, and whether all have
+    one."""
+    text = block.text.text
+    start, end = _without_signs(text, start, end)
     if end - start > MAX_PART:
         return [], False
     signs = ((index, index + 1) for index in outside_brackets(text, start, end, ",;/"))
@@ -245,13 +255,24 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     return ranges, len(ranges) == len(firsts)
 
 
+def _manner(text: str, before: str, result: Range, previous: Range | None) -> tuple[str, bool]:
+    """Return how a range is counted up, by a sign behind it or a word before it, and whether by the word."""
+    label = _LABELS.match(text, result.end)
+    # "4: Hurt 5: Torn": a sign is lost.
+    is_next = previous is not None and result.low is not None and previous.high == result.low - 1
+    if label and (is_next or before[-1:] in ",;:.(" or _LEADS.search(before)):
+        return label[0].strip(), False
+    on = _ON.search(before)
+    return on[1].casefold() if on else "", on is not None
+
+
 def _runs(text: str, covered: bytearray) -> Iterator[tuple[list[Range], int]]:
     """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it; and how
     many of several numbers stand there, counted up or not."""
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
         if next(islice(signs.finditer(text), 1, None), None) is None:
             return
-    said = cache(lambda: {match.end(): match for match in _SAID.finditer(text)} if "(" in text else {})
+    said = cache(lambda: {match.end(): match for match in _SAID.finditer(text)})
     run: list[Range] = []
     wide: list[int] = []
     manner = ""
@@ -265,15 +286,10 @@ def _runs(text: str, covered: bytearray) -> Iterator[tuple[list[Range], int]]:
         if covered[result.start]:
             continue
         before = text[max(0, result.start - 24) : result.start]
-        label = _LABELS.match(text, result.end)
-        # "4: Hurt 5: Torn": a sign is lost.
-        is_next = bool(run) and result.low is not None and run[-1].high == result.low - 1
-        sign = label if label and (is_next or before[-1:] in ",;:.(" or _LEADS.search(before)) else None
-        on = _ON.search(before) if not sign else None
-        how = sign[0].strip() if sign else on[1].casefold() if on else ""
+        how, is_on = _manner(text, before, result, run[-1] if run else None)
         if not how or _OF_DICE.match(text, result.end) or _says_again(said().get(result.start), result):
             continue
-        if on and _ON_ANOTHER.match(text, result.end):
+        if is_on and _ON_ANOTHER.match(text, result.end):
             run = []
             continue
         if run and (

@@ -71,15 +71,16 @@ def of_words_in_rows(table: Table, head: Block, named: tuple[str, int, int]) -> 
         head: of its first column.
         named: the dice of the head in plain notation, and where they are in its text.
     """
-    keys = [_key(row[0]) for row in table.rows if row]
-    if None in keys or not any(isinstance(key, _Kind) for key in keys):
+    lines = [row for row in table.rows if row]
+    keys = [_key(row[0]) for row in lines]
+    kinds = {key.kind for key in keys if isinstance(key, _Kind)}
+    if None in keys or not kinds:
         return None
     dice, start, end = named
     pool = _POOL.fullmatch(dice)
     if pool is None:
         return None
     number, size = to_int(pool["count"] or "1"), to_int(pool["size"])
-    kinds = {key.kind for key in keys if isinstance(key, _Kind)}
     if number > MAX_DICE or size**number > MAX_OUTCOMES or (number == 1 and kinds & {_SEVERAL, _SAME}):
         return None
     outcomes = [*product(range(1, size + 1), repeat=number)]
@@ -90,7 +91,7 @@ def of_words_in_rows(table: Table, head: Block, named: tuple[str, int, int]) -> 
     text, code = _read_apart([size] * number) if is_apart else (dice, _Code(1))
     rows = tuple(
         Row(labelled(row, key if isinstance(key, Range) else None), frozenset(code(faces) for faces in group))
-        for row, key, group in zip([row for row in table.rows if row], keys, given, strict=True)
+        for row, key, group in zip(lines, keys, given, strict=True)
     )
     return WordedTable(table, text, Words(head, start, end), rows, apart=dice if is_apart else "")
 
@@ -184,6 +185,22 @@ def _holds(key: _Key, outcome: _Outcome) -> bool:
 # Two columns
 
 
+def _keys_of(rows: Sequence[Sequence[Cell]], sides: Sequence[int]) -> list[list[frozenset[int]]] | None:
+    """Return the faces of both dice in each row; None where a row has none."""
+    keys: list[list[frozenset[int]]] = []
+    for row in rows:
+        cells = [whole_range(cell.block.text.text, of_dice=True) if cell.block else None for cell in row[:2]]
+        if cells[1] is None or (cells[0] is None and (not keys or row[0].text.strip())):
+            return None
+        keys.append(
+            [
+                keys[-1][at] if bounds is None else faces_of_ranges(_die(size), [bounds])[0]
+                for at, (bounds, size) in enumerate(zip(cells, sides, strict=True))
+            ]
+        )
+    return keys
+
+
 def of_two_columns(table: Table, head: Block) -> WordedTable | None:
     """Read two dice at the heads of two columns, whose ranges say together which row comes up."""
     second = table.header[1].block
@@ -193,17 +210,10 @@ def of_two_columns(table: Table, head: Block) -> WordedTable | None:
     sides = [to_int(pool["size"]) for pool in sizes if pool is not None and pool["count"] in ("", "1")]
     if len(sides) != 2 or sides[0] * sides[1] > MAX_OUTCOMES:
         return None
-    keys: list[list[frozenset[int]]] = []
     rows = [row for row in table.rows if len(row) > 2]
-    for row in rows:
-        cells = [whole_range(cell.block.text.text, of_dice=True) if cell.block else None for cell in row[:2]]
-        if cells[1] is None or (cells[0] is None and (not keys or row[0].text.strip())):
-            return None
-        faces = [
-            keys[-1][at] if bounds is None else faces_of_ranges(_die(size), [bounds])[0]
-            for at, (bounds, size) in enumerate(zip(cells, sides, strict=True))
-        ]
-        keys.append(faces)
+    keys = _keys_of(rows, sides)
+    if keys is None:
+        return None
     outcomes = [pair for one, other in keys for pair in product(sorted(one), sorted(other))]
     if len(outcomes) != sides[0] * sides[1] or len({*outcomes}) != len(outcomes):
         return None

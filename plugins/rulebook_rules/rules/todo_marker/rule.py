@@ -44,16 +44,14 @@ def _unfilled(document: Document) -> Iterator[Finding]:
 def check_page(page: Page) -> Iterator[Finding]:
     """Look for markers in the running text."""
     document = page.document
-    text = document.source.text
-    in_brackets = not document.traits.is_markdown or page.system is not None
-    is_beside = page.system is None and posixpath.splitext(posixpath.basename(page.uri))[0].lower() in _NO_BOOK
-    bare = ("TODO" in text or "FIXME" in text) and not is_beside
-    if INSERT.search(text):
+    if INSERT.search(document.source.text):
         yield from _unfilled(document)
-    patterns = [*([_MARKER] if in_brackets and _MARKER.search(text) else ()), *([_BARE] if bare else ())]
-    says_all = bare and _ALL.search(text) is not None
-    linked = Stretches(link.span for link in document.links) if patterns else Stretches()
-    for block in document.prose.blocks if patterns else ():
+    patterns = _patterns_for(page)
+    if not patterns:
+        return
+    says_all = _ALL.search(document.source.text) is not None
+    linked = Stretches(link.span for link in document.links)
+    for block in document.prose.blocks:
         if block.kind == "code":
             continue
         coded = block.coded()
@@ -64,3 +62,12 @@ def check_page(page: Page) -> Iterator[Finding]:
             if not coded.has(match.start()) and not linked.has(span.start):
                 what = (match["what"] or "").strip(" :-") or "what is missing"
                 yield todo_marker(Place(document.source, span), match[0], f"`{what}`" if match["what"] else what)
+
+
+def _patterns_for(page: Page) -> list[re.Pattern[str]]:
+    """Return the patterns of the markers that a page may have."""
+    text = page.document.source.text
+    in_brackets = not page.document.traits.is_markdown or page.system is not None
+    is_beside = page.system is None and posixpath.splitext(posixpath.basename(page.uri))[0].lower() in _NO_BOOK
+    has_bare = ("TODO" in text or "FIXME" in text) and not is_beside
+    return [*([_MARKER] if in_brackets and _MARKER.search(text) else ()), *([_BARE] if has_bare else ())]

@@ -158,6 +158,7 @@ def _nested_fence(
     One that is meant is not closed by what stands behind another one with a language.
     """
     quotes, width = prefix.count(">"), len(prefix)
+    closing = f"{fence[0]} \t" if elsewhere else None
     lines: list[Line] = []
     empty = False
     line_end = opening_end
@@ -168,30 +169,34 @@ def _nested_fence(
             return None, last
         line_end = text.find("\n", line_start)
         line_end = line_end if line_end >= 0 else len(text)
-        begin = line_start
-        while begin < line_end and begin - line_start < width and text[begin] in "> ":
-            begin += 1
+        line = text[line_start:line_end]
+        indent = min(width, len(line) - len(line.lstrip("> ")))
+        begin = line_start + indent
         level = text.count(">", line_start, begin)
         content = text[begin:line_end]
         if elsewhere and level < quotes:
             return Atom("fence", start, last, lines, cut=True), last
-        if level > quotes or (not quotes and level):
+        if level > quotes:
             return None, line_end
         if not content.strip() and not (quotes and content):
             empty = True
             lines.append((line_end, line_end))
             continue
-        if quotes:
-            # Elsewhere no space need stand behind the sign of a quote.
-            if not elsewhere and (begin - line_start < width or (empty and level < quotes)):
-                return None, line_end
-        elif begin - line_start < width - (_MAX_STRAY if elsewhere else 0):
+        if _is_outside(indent, level, prefix, is_after_blank=empty, elsewhere=elsewhere):
             return None, line_end
-        if content.startswith(fence) and not content[len(fence) :].strip(f"{fence[0]} \t" if elsewhere else None):
+        if content.startswith(fence) and not content[len(fence) :].strip(closing):
             return Atom("fence", start, line_end, lines), line_end
         empty = False
         lines.append((begin, line_end))
     return (Atom("fence", start, len(text), lines, cut=True) if elsewhere and quotes else None), len(text)
+
+
+def _is_outside(indent: int, level: int, prefix: str, *, is_after_blank: bool, elsewhere: bool) -> bool:
+    """Return whether a line lacks the prefix of its fence, which is read less strictly elsewhere."""
+    quotes, width = prefix.count(">"), len(prefix)
+    if elsewhere:  # No space need stand behind the sign of a quote.
+        return not quotes and indent < width - _MAX_STRAY
+    return indent < width or (is_after_blank and level < quotes)
 
 
 def lines_between(text: str, start: int, end: int) -> list[Line]:

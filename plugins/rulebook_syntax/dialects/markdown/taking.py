@@ -6,7 +6,7 @@ A directive leaves nothing of itself on the page. The included text is read at i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
@@ -100,19 +100,31 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
                 snippet_named(text[name.start : name.end].strip(), name) for name in names if text[name.start] != ";"
             ]
         gone += [_line_of(text, mark) for mark in _MARKER.finditer(text)]
-    for match in _TABLE.finditer(text) if TABLE_READER in by else ():
-        gone.append(Span(*match.span()))
-        name = Span(*match.span("double" if match["double"] else "single"))
+    tables = _tables(text) if TABLE_READER in by else ()
+    plugins = [name for name in (INCLUDE_MARKDOWN, MACROS) if name in by]
+    files = _plugin_includes(text, plugins) if plugins and "{%" in text else ()
+    for span, directive in (*tables, *files):
+        gone.append(span)
+        results.append(directive)
+    return results, gone
+
+
+def _tables(text: str) -> Iterator[tuple[Span, Directive]]:
+    """Yield the tables of files in a text, each with the span that it replaces."""
+    for match in _TABLE.finditer(text):
+        name = _quoted_name(match)
         separator = match["separator"] or _SEPARATORS[match["kind"]]
         table = CsvTable("\t" if separator == "\\t" else separator) if separator else WHOLE
-        results.append(Directive(text[name.start : name.end], name, TABLE_READER, table))
-    plugins = [name for name in (INCLUDE_MARKDOWN, MACROS) if name in by]
-    for match in _DIRECTIVE.finditer(text) if plugins and "{%" in text else ():
+        yield Span(*match.span()), Directive(text[name.start : name.end], name, TABLE_READER, table)
+
+
+def _plugin_includes(text: str, plugins: Sequence[str]) -> Iterator[tuple[Span, Directive]]:
+    """Yield the files that plugins include in a text, each with the span that it replaces."""
+    for match in _DIRECTIVE.finditer(text):
         of_plugin = match["kind"] == INCLUDE_MARKDOWN or plugins[0] == INCLUDE_MARKDOWN
         if of_plugin and INCLUDE_MARKDOWN not in plugins:
             continue
-        gone.append(Span(*match.span()))
-        name = Span(*match.span("double" if match["double"] else "single"))
+        name = _quoted_name(match)
         limits = {
             limit["limit"]: _unescaped(limit["double"] or limit["single"] or "")
             for limit in _LIMIT.finditer(match["options"])
@@ -120,8 +132,12 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
         selection = Selection(**limits) if of_plugin else WHOLE
         turns_links = _turns_links(match["options"]) if match["kind"] == INCLUDE_MARKDOWN else False
         by_plugin = INCLUDE_MARKDOWN if of_plugin else MACROS
-        results.append(Directive(text[name.start : name.end], name, by_plugin, selection, turns_links))
-    return results, gone
+        directive = Directive(text[name.start : name.end], name, by_plugin, selection, turns_links)
+        yield Span(*match.span()), directive
+
+
+def _quoted_name(match: re.Match[str]) -> Span:
+    return Span(*match.span("double" if match["double"] else "single"))
 
 
 def _turns_links(options: str) -> bool | None:
@@ -157,8 +173,7 @@ def _snippets(text: str) -> Iterator[tuple[Span, list[Span]]]:
         elif match["block"]:
             opened = match
         else:
-            name = match.span("double" if match["double"] else "single")
-            yield Span(*match.span()), [Span(*name)]
+            yield Span(*match.span()), [_quoted_name(match)]
     if opened is not None:
         yield Span(opened.start(), len(text)), _names(text, opened.end(), len(text))
 

@@ -150,15 +150,12 @@ class NoteBlocks:
                 continue  # Indented code.
             marks = _quote_marks(text, content, end) if text[content] == ">" else []
             depth = len(marks)
-            if callouts:
-                callouts = [level for level in callouts if level <= depth]
+            callouts = [level for level in callouts if level <= depth]
             inner = marks[-1][1] if marks else content
             opens = None
             if marks and depth not in callouts and (depth_before < depth or not before.strip()):
                 opens = _CALLOUT.match(text, inner, end)
-            for level, (first, last) in enumerate(marks, 1):
-                if level in callouts:
-                    self.edits.append((first, last, "    "))
+            self.edits += ((*marks[level - 1], "    ") for level in callouts)
             if inner == end:
                 before = ""
                 lists.blank()
@@ -168,24 +165,25 @@ class NoteBlocks:
                 lists.interrupt()
                 before = ""
             else:
-                self._no_heading(inner, end)
+                self._heading(start, inner, end, is_alone=bool(marks) or not before)
                 self._empty_head(inner, end)
-                if before and not marks and _HEADING.match(text, content, end):
-                    # Markdown would take it for a row of the table, or a part of the item, that it ends.
-                    self.edits.append((start, start, "\n"))
                 before = text[inner:end]
                 lists.line(text, start, inner if marks else start, end, quoted=bool(marks), new=depth != depth_before)
             depth_before = depth
 
-    def _no_heading(self, start: int, end: int) -> None:
-        """Keep Markdown from making a heading of a tag, or of a number, that begins a line."""
+    def _heading(self, line: int, start: int, end: int, *, is_alone: bool) -> None:
+        """Make Markdown read a heading where Obsidian does, and none of a tag or number that begins a line."""
         text = self._text
-        if text[start] != "#" or not _NO_HEADING.match(text, start, end):
+        if text[start] != "#":
             return
-        if tag := TAG.match(text, start, end):
+        if _HEADING.match(text, start, end):
+            # Markdown would take it for a row of the table, or a part of the item, that it ends.
+            if not is_alone:
+                self.edits.append((line, line, "\n"))
+        elif tag := TAG.match(text, start, end):
             self.edits.append((start, start, TAG_OPENING))
             self.edits.append((tag.end(), tag.end(), TAG_CLOSING))
-        else:
+        elif _NO_HEADING.match(text, start, end):
             self.edits.append((start, start, "\\"))
 
     def _empty_head(self, start: int, end: int) -> None:
@@ -255,8 +253,7 @@ class _Lists:
         may_be_item = sign in ("-", "*", "+") or sign.isdecimal()
         item = _ITEM.match(text, first, end) if may_be_item and not _RULE.match(text, first, end) else None
         if item is not None and (indent < 4 or self._columns):
-            while self._columns and indent < self._columns[-1]:
-                self._columns.pop()
+            self._close_items(indent)
             level = len(self._columns)
             if self._paragraph and not level and item["mark"] in ("-", "*", "+", "1.", "1)"):
                 self._edits.append((start, start, "\n"))
@@ -265,8 +262,7 @@ class _Lists:
                 self._reindent(begin, indent, 4 * level)
                 self._columns.append(indent + len(item["mark"]) + min(len(item["gap"]), 4))
         elif self._blank and self._columns:
-            while self._columns and indent < self._columns[-1]:
-                self._columns.pop()
+            self._close_items(indent)
             if self._columns:
                 self._reindent(begin, indent, indent - self._columns[-1] + 4 * len(self._columns))
             self._paragraph = not self._columns and _NO_PARAGRAPH.match(text, first, end) is None
@@ -275,6 +271,10 @@ class _Lists:
         elif _NO_PARAGRAPH.match(text, first, end) and not indent:
             self._columns = []
         self._blank = False
+
+    def _close_items(self, indent: int) -> None:
+        while self._columns and indent < self._columns[-1]:
+            self._columns.pop()
 
     def _reindent(self, begin: int, indent: int, wanted: int) -> None:
         if indent != wanted and (indent // 4 != wanted // 4 or indent > 3):

@@ -157,8 +157,7 @@ class NoteInlines:
         if url is None:
             opening, closing = '<span class="unresolved-link">', "</span>"
         elif image and size is not None and self._attr_list:
-            height = f' height="{size[1]}"' if size[1] is not None else ""
-            closing += f'{{ width="{size[0]}"{height} }}'
+            closing += _size_attributes(*size)
         if aliased:
             first, last = stripped(text, *shown)
             self._put(leaf, start, first, opening)
@@ -169,8 +168,8 @@ class NoteInlines:
         self._put(leaf, start, first, opening)
         if url is None or not image:
             for sign in _SIGNS.finditer(text[first:stop]):
-                new = " > " if "#" in sign[0] else sign[0] if "^" in sign[0] else "\\" + sign[0]
-                if new != sign[0]:
+                if "^" not in sign[0] or "#" in sign[0]:
+                    new = " > " if "#" in sign[0] else "\\" + sign[0]
                     self._put(leaf, first + sign.start(), first + sign.end(), new)
         self._put(leaf, stop, end, closing)
 
@@ -183,9 +182,8 @@ class NoteInlines:
             bar = words.rfind("|")
             size = read_size(words[bar + 1 :]) if bar >= 0 else None
             if size is not None and not leaf.text.startswith("{", link.end):
-                height = f' height="{size[1]}"' if size[1] is not None else ""
                 self._put(leaf, link.text_start + bar, link.text_end, "")
-                self._put(leaf, link.end, link.end, f'{{ width="{size[0]}"{height} }}')
+                self._put(leaf, link.end, link.end, _size_attributes(*size))
 
     def _paths(self, leaf: MappedText, inlines: Inlines) -> None:
         """Links of Markdown's own form: a vault finds their notes by name as well, and their headings by words."""
@@ -226,6 +224,10 @@ class NoteInlines:
             if visible[length] == "\n" and not ended:
                 self.edits.append((end, end, "  "))
             length += 1
+
+
+def _size_attributes(width: int, height: int | None) -> str:
+    return f'{{ width="{width}"' + (f' height="{height}" }}' if height is not None else " }")
 
 
 def _leaves(root: Node) -> Iterator[tuple[Node, list[Line]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rulebook_text.lexing.ranges import Range
 from rulebook_text.lexing.stated_chances.tokens import GOVERNED, STARTS, Token, has
@@ -31,23 +32,28 @@ def event_of(run: Sequence[Token]) -> Event | None:
     at = [index for index, token in enumerate(run) if token.kind == "event"]
     if sum(token.kind == "dice" for token in run) != 1 or _is_joined_before(run, at[0]):
         return None
-    ranges = []
-    for number, index in enumerate(at):
-        result = _bounded(run, index)
-        between = run[at[number - 1] + 1 : index] if number else ()
-        if result is None or not all(_joins_numbers(token) for token in between):
-            return None
-        if number and not (has(between, "or", "nor") or (between and _is_list(run[index:]))):
-            return None
-        ranges.append(result)
-    denials = [token for token in run if token.is_a("not", "unless")]
-    if not denials and has(run, "nor"):
-        denials = [next(token for token in run if token.is_a("nor"))]
+    ranges = [result for index in at if (result := _bounded(run, index)) is not None]
+    if len(ranges) < len(at) or not all(_are_joined(run, *pair) for pair in pairwise(at)):
+        return None
+    denials = _denials(run)
     if len(denials) > 1 or (has(run, "ne") and not denials):
         return None
     if any(token.is_a("above", "reach") and not _is_before_number(run, index) for index, token in enumerate(run)):
         return None
     return Event(tuple(ranges), is_negated=bool(denials))
+
+
+def _denials(run: Sequence[Token]) -> list[Token]:
+    """Return the tokens that deny an event: a "nor" only where nothing else does."""
+    denials = [token for token in run if token.is_a("not", "unless")]
+    return denials or [token for token in run if token.is_a("nor")][:1]
+
+
+def _are_joined(run: Sequence[Token], first: int, second: int) -> bool:
+    """Return whether an "or" joins two numbers of an event, or a comma in a list that ends in one."""
+    between = run[first + 1 : second]
+    is_clear = all(_joins_numbers(token) for token in between)
+    return is_clear and (has(between, "or", "nor") or (bool(between) and _is_list(run[second:])))
 
 
 def _is_list(run: Sequence[Token]) -> bool:

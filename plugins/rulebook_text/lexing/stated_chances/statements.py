@@ -154,18 +154,17 @@ def _pair(text: str, tokens: Sequence[Token], index: int) -> StatedChance | None
 def _links(between: Sequence[Token]) -> bool:
     """Return whether what parts two chances says that they are the same: "( %)", "= %", ", that is %"."""
     rest = [token for token in between if token.text != ","]
-    words = [token for token in rest if not token.is_a("chance", "of", "time", "filler", "roll")]
-    signs = [token.text for token in words if token.kind == "sign"]
-    unknown = [token for token in words if token.kind != "sign" and not token.is_a("or")]
-    if len(unknown) > MAX_UNKNOWN or len(signs) > 1 or any(sign not in ("(", "=", "≈", "[") for sign in signs):
+    words = [token for token in rest if not token.is_a("chance", "of", "time", "filler", "roll", "or")]
+    signs = [token for token in words if token.kind == "sign"]
+    unknown = [token for token in words if token.kind != "sign"]
+    if len(unknown) > MAX_UNKNOWN or len(signs) > 1 or not {sign.text for sign in signs} <= {"(", "=", "≈", "["}:
         return False
-    if unknown and not any(token.is_a("of") for token in rest):
+    if unknown and not has(rest, "of"):
         return False
     if signs:
         # Nothing but fillers may follow the sign.
-        sign = next(at for at, token in enumerate(between) if token.text == signs[0])
-        return all(token.is_a("filler", "or") for token in between[sign + 1 :])
-    return not unknown and bool(rest) and any(token.text == "," or token.is_a("or", "joint") for token in between)
+        return all(token.is_a("filler", "or") for token in between[between.index(signs[0]) + 1 :])
+    return not unknown and bool(rest) and (len(rest) < len(between) or has(rest, "or", "joint"))
 
 
 MAX_UNKNOWN = 3
