@@ -559,6 +559,9 @@ GAME = "game: L\n"
 OPEN = "... {a} " * 6
 MANY_CELLS = "".join(f"  t{n}: {{columns: [A, B], rows: 1..1000, cells: {{B: A}}}}\n" for n in range(11))
 
+ODDS, FAR = "chance(90d20 >= 500 + A)", "chance({A}d100 >= 50 * A)"
+"""Chances of which a file may have a few hundred, and some that are too much each."""
+
 
 @holds("Rules as data run nothing")
 @pytest.mark.parametrize(
@@ -573,6 +576,8 @@ MANY_CELLS = "".join(f"  t{n}: {{columns: [A, B], rows: 1..1000, cells: {{B: A}}
         (f"{GAME}phrases: {{p: {{says: '{OPEN}', gives: {{a: 1}}}}}}\n", "leaves not so much open"),
         (f"{GAME}words: [{'a, ' * 100_000}]\n", "a file of data has at most 256 KiB"),
         (f"{GAME}values:\n" + "".join(f"  A{n}: 1\n" for n in range(500)), "more than 400 entries"),
+        (f"{GAME}tables: {{t: {{columns: [A, B], rows: 1..1000, cells: {{B: '{ODDS}'}}}}}}\n", "take too long"),
+        (f"{GAME}tables: {{t: {{columns: [A, B], rows: 1..40, cells: {{B: '{FAR}'}}}}}}\n", "`18d100` are not known"),
         (f"{GAME}tables:\n{MANY_CELLS}", "all tables together have at most 20,000 cells"),
     ],
 )

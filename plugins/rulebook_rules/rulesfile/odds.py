@@ -8,27 +8,43 @@ from functools import cache, partial
 
 from rulebook_rules.rulesfile.working import UndecidedError
 from rulesmod import dice
+from rulesmod.dice.work import Work
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
 
+MAX_WORK = 1e7
+"""Work for one chance, some ten milliseconds: `100d12` takes as much. A text may ask for one in each sentence."""
 
-def odds_in(notation: Notation) -> Callable[[str, int], Fraction]:
-    """Return the function for the odds of a game's dice, which works out the same ones once."""
-    return cache(partial(odds_of, notation))
+Odds = Callable[[str, int], Fraction]
 
 
-def odds_of(notation: Notation, written: str, target: int) -> Fraction:
+def odds_in(notation: Notation, total: Work | None = None) -> Odds:
+    """Return the function for the odds of a game's dice, which works out the same ones once.
+
+    Args:
+        notation: of the game.
+        total: the limit for all of them together; None for one each.
+    """
+    return cache(partial(odds_of, notation, total))
+
+
+def odds_of(notation: Notation, total: Work | None, written: str, target: int) -> Fraction:
     """Return the chance that dice come to a number or more.
 
     Args:
         notation: of the game.
+        total: counts the work of all chances.
         written: the dice.
         target: what they are to come to.
 
     Raises:
         UndecidedError: the game has no such dice, or they are too many.
     """
+    work = Work(MAX_WORK)
     try:
-        return dice.at_least(notation.program(notation.parse(written)), target).win
+        chance = dice.at_least(notation.program(notation.parse(written)), target, work).win
+        if total is not None:
+            total.take(work.done)
     except (NotationError, dice.PoolTooLargeError, dice.InvalidProgramError) as error:
         raise UndecidedError(f"the odds of `{written}` are not known: {error}") from None
+    return chance

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
+from typing import NamedTuple
 
 from rulebook_core.findings import Place, Remedy
 from rulebook_rules.rulesfile.formulas import folded
-from rulebook_rules.rulesfile.odds import odds_in
+from rulebook_rules.rulesfile.odds import Odds, odds_in
 from rulebook_rules.rulesfile.ruling import Rule
 from rulebook_rules.rulesfile.setting import Names, entries, items, range_of, text, texts
 from rulebook_rules.rulesfile.values import is_chance, read_rule
 from rulebook_rules.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook_rules.settings.kinds import Setting
 from rulesmod.dice.digits import to_fraction
+from rulesmod.dice.work import Work
 from rulesmod.records import record
 from rulesmod.system import CellValue, Notation, RuleTable
 
@@ -23,6 +25,8 @@ KEYS = ("title", "columns", "keys", "rows", "cells", "about", "heads", "units", 
 MAX_ROWS = 1000
 MAX_CELLS = 20_000
 """Cells of all tables of a file: one that is worked out takes some 20 microseconds, and one with a chance 250."""
+MAX_WORK = 2e9
+"""Work for the chances of all tables of a file, about a second."""
 
 
 @record
@@ -42,11 +46,18 @@ class TableRequest:
     place: Place
 
 
+class _Dice(NamedTuple):
+    """How the game writes dice, and their odds within the limit of the file."""
+
+    notation: Notation
+    odds: Odds
+
+
 def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleTable], list[TableRequest]]:
     """The tables with their rows, and those whose rows the book has."""
     tables: list[RuleTable] = []
     requests: list[TableRequest] = []
-    left = MAX_CELLS
+    left, dice = MAX_CELLS, _Dice(notation, odds_in(notation, Work(MAX_WORK)))
     for name, inner in entries(setting).items():
         before = len(inner.faults)
         given = entries(inner, KEYS, what="a table")
@@ -66,7 +77,7 @@ def read_tables(setting: Setting | None, notation: Notation) -> tuple[list[RuleT
             requests.append(TableRequest(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
         about = texts(given.get("about"))
-        rows = list(islice(_rows(given, columns, keys, notation), left // len(columns) + 1))
+        rows = list(islice(_rows(given, columns, keys, dice), left // len(columns) + 1))
         if len(rows) * len(columns) > left:
             fact = f"all tables together have at most {MAX_CELLS:,} cells, and this one goes beyond"
             inner.fault(fact, Remedy("leave out rows, or let the book have them: `taken_from: HEADING`"), of_name=True)
@@ -112,10 +123,10 @@ def aliases_of(setting: Setting | None) -> Mapping[str, tuple[str, ...]]:
 
 
 def _rows(
-    given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
+    given: Mapping[str, Setting], columns: Sequence[str], keys: int, dice: _Dice
 ) -> Iterator[tuple[CellValue, ...]]:
     if "cells" in given:
-        yield from _worked_rows(given, columns, keys, notation)
+        yield from _worked_rows(given, columns, keys, dice)
         return
     rows = given.get("rows")
     if rows is not None:
@@ -144,14 +155,14 @@ def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str
 
 
 def _worked_rows(
-    given: Mapping[str, Setting], columns: Sequence[str], keys: int, notation: Notation
+    given: Mapping[str, Setting], columns: Sequence[str], keys: int, dice: _Dice
 ) -> Iterator[tuple[CellValue, ...]]:
     """Rows with cells that follow from those before them: from a key of a range, or from written cells."""
     rows, setting = given.get("rows"), given["cells"]
     if rows is not None and isinstance(rows.value, Mapping | list):
-        lines, work = _written_rows(rows), _cells_of(setting, columns, keys, len(columns), notation)
+        lines, work = _written_rows(rows), _cells_of(setting, columns, keys, len(columns), dice)
     elif (steps := _steps_through(rows, setting)) is not None:
-        lines, work = ((setting, [step]) for step in steps), _cells_of(setting, columns, 1, 1, notation)
+        lines, work = ((setting, [step]) for step in steps), _cells_of(setting, columns, 1, 1, dice)
     else:
         return
     if work is None:
@@ -163,9 +174,7 @@ def _worked_rows(
         yield row
 
 
-def _cells_of(
-    setting: Setting, columns: Sequence[str], keys: int, max_written: int, notation: Notation
-) -> _Cells | None:
+def _cells_of(setting: Setting, columns: Sequence[str], keys: int, max_written: int, dice: _Dice) -> _Cells | None:
     """Read the rules of a table's cells; None with a fault where too few columns have one."""
     before = len(setting.faults)
     cells = entries(setting, columns[keys:], what="a row of this table")
@@ -177,10 +186,10 @@ def _cells_of(
         setting.fault(f"nothing says what `{missing}` is", Remedy(f"write `{missing}: formula`"))
         return None
     known = Names({folded(column): column for column in columns})
-    known.notation = notation
+    known.notation = dice.notation
     read = {column: read_rule(inner, known, needs_rounding=False) for column, inner in cells.items()}
     rules = {name: rule for name, rule in read.items() if rule is not None}
-    return _Cells(cells, rules, known, columns, notation) if len(rules) == len(read) else None
+    return _Cells(cells, rules, known, columns, dice.odds) if len(rules) == len(read) else None
 
 
 def _steps_through(rows: Setting | None, cells: Setting) -> range | None:
@@ -205,13 +214,13 @@ class _Cells:
         rules: Mapping[str, Rule],
         known: Names,
         columns: Sequence[str],
-        notation: Notation,
+        odds: Odds,
     ) -> None:
         self.rules = rules
         self._settings = settings
         self._known = known
         self._columns = columns
-        self._odds = odds_in(notation)
+        self._odds = odds
 
     def row(self, start: Mapping[str, CellValue]) -> tuple[CellValue, ...] | None:
         """A row with its written cells; a fault and None where one has no value."""
