@@ -123,8 +123,10 @@ def _conflicts(page: Page) -> Iterator[Finding]:
 
 
 def _has_marks(text: str) -> bool:
-    if "**" not in text or "\ufffd" in text:
-        return "\ufffd" in text
+    if "\ufffd" in text or "***" in text or text.count("`") % 2:
+        return True
+    if "**" not in text:
+        return False
     return any(line.count("**") % 2 for line in text.split("\n")) or _STARS.search(text) is not None
 
 
@@ -245,6 +247,24 @@ def _half_bold(view: _View) -> Iterator[Finding]:
                 yield stray_mark(at, "**", "nothing is at its other end")
 
 
+def _single(view: _View) -> Iterator[Finding]:
+    """A star before emphasis, which has one less at its end ("**Range*"), and a backtick that nothing closes."""
+    text, source = view.text, view.source.text
+    if not view.page.document.traits.is_markdown:
+        return
+    has_tick = text.count("`") == 1 and not any(sign in text for sign in "'´’")
+    for sign, why in (("*", "the emphasis behind it ends with fewer"), ("`", "no other one closes the code")):
+        at = text.find(sign) if sign == "*" or has_tick else -1
+        while at >= 0:
+            place = Place(view.source, view.block.text.span(at, at + 1))
+            written = source[place.span.start - 1 : place.span.end + 1] if place.span.start else f" {source[:2]}"
+            begins = text[at + 1 : at + 2].isalnum() and not text[:at].strip('([“"')[-1:].strip()
+            is_left = written[2:] == "*" if sign == "*" else written[2:].isalnum()
+            if begins and is_left and written[0] != "\\" and not view.block.coded().has(at):
+                yield stray_mark(place, sign, why)
+            at = text.find(sign, at + 1)
+
+
 def _broken_words(view: _View) -> Iterator[Finding]:
     for match in _BROKEN.finditer(view.text):
         at = view.place(match)
@@ -265,7 +285,7 @@ def _lost_chapters(view: _View) -> Iterator[Finding]:
                 yield unknown_chapter(Place(view.source, view.block.text.span(start, number.end())), what, number[0])
 
 
-_FINDERS = (_unreadable, _stars, _half_bold, _broken_words, _lost_chapters)
+_FINDERS = (_unreadable, _stars, _half_bold, _single, _broken_words, _lost_chapters)
 
 
 def _unclosed(view: _View) -> Iterator[re.Match[str]]:

@@ -17,8 +17,8 @@ _ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
 _SMILE = lazily(r"(?:^|[\s'\"“‘])[:;][-']?$")
 _MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
-_QUOTES = '"“”„'
-_OPENING = ("“", "„", '"')
+_QUOTES = '"“”„«»'
+_OPENING = ("“", "„", '"', "«", "»")
 _QUOTE = lazily(f"[{_QUOTES}]")
 _INCHES = lazily(r"\d[\"”]")
 _FORMULA = lazily(r"[\\$]")
@@ -74,6 +74,8 @@ def _may_have(text: str) -> bool:
         or text.count("[") != text.count("]")
         or text.count("“") != text.count("”")
         or text.count('"') % 2 == 1
+        or ("„" in text and text.count("„") != text.count("“"))
+        or text.count("«") != text.count("»")
     )
 
 
@@ -87,7 +89,8 @@ def _in_block(number: int, block: Block) -> Iterator[_Lone]:
     if len(brackets) == 1 and not (text[brackets[0]] in "([" and _CUT.search(text)):
         yield _Lone(number, brackets[0], text[brackets[0]])
     quotes = [match for match in _QUOTE.finditer(text) if not coded.has(match.start())]
-    if len(quotes) == 1 and not _INCHES.search(text):
+    # A lone `»` is an arrow: "Home » Rules".
+    if len(quotes) == 1 and quotes[0][0] != "»" and not _INCHES.search(text):
         yield _Lone(number, quotes[0].start(), quotes[0][0])
 
 

@@ -20,8 +20,8 @@ from rulebook_syntax.dialects.markdown.tables import Row, split_table
 from rulebook_syntax.dialects.markdown.text import ATOM, Line
 from rulebook_syntax.dialects.markdown.tree import DEFINITION_LISTS, INDENT, LISTS, Block, Node, dedent
 
-_SURE_HEADING = lazily(r"#{1,6}[ \t]")
-"""Heading that no program takes for a row; "#1 | Goblin" may be one."""
+_SURE_BLOCK = lazily(r"#{1,6}[ \t]|[-*+][ \t]+\w[^|\n]*$|1[.)][ \t]+\w[^|\n]*$|>[^|\n]*$", re.MULTILINE)
+"""Heading, item or quotation that GitHub takes for no row; "#1 | Goblin" may be one."""
 _MAX_DEPTH = 60
 """Limit of nesting; deeper blocks are running text, as in Python-Markdown near its own limit."""
 
@@ -511,7 +511,7 @@ class BlockReader:
         return target, width + 4
 
     def _ends_table(self, line: Line) -> bool:
-        return self.ends_in_atom(line) or (self._ended_tables and _SURE_HEADING.match(self.text, *line) is not None)
+        return self.ends_in_atom(line) or (self._ended_tables and _SURE_BLOCK.match(self.text, *line) is not None)
 
     def _swallowed(self, block: Block) -> Block:
         """Return the last lines without bars of a table of several columns."""

@@ -54,6 +54,7 @@ _IMPORTS = lazily(r"^import[ \t][^\n]*?[ \t]from[ \t]+['\"][^'\"\n]+['\"];?[ \t]
 _WRITTEN_START = lazily(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
 
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
+_PICTURE = r"[\w./-]+\.(?:png|jpe?g|svg|gif|webp)"
 
 _UNFINISHED = "this tag is never finished"
 _ODD = (
@@ -63,7 +64,11 @@ _ODD = (
         "add `>`",
     ),
     (lazily(r"<!--"), "this comment is never closed", "add `-->`"),
-    (lazily(rf"\[[^\[\]\n]+\] +\({_TARGET}\)"), "a space parts this link from its target", "remove the space"),
+    (
+        lazily(rf"\[[^\[\]\n]+\] +\((?:{_TARGET}|{_PICTURE})\)"),
+        "a space parts this link from its target",
+        "remove the space",
+    ),
     (
         lazily(rf"(?<![\w\])])\([^()\n]+\)\[{_TARGET}\]"),
         "the brackets of this link are the wrong way round",
@@ -93,7 +98,9 @@ _ODD = (
 )
 _ATTRIBUTES = lazily(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
 """Attribute list that Retype and others read as a table's style."""
-_NO_WORDS = lazily(r"[{<:/\x02\x03-]|-+8<|[\W_]*\Z|\^|\[[^\]]*\]:|\[.*\]\Z|(?:Table|Tabelle|Tableau|Tabla|Tabella)?:\s")
+_NO_WORDS = lazily(
+    r"[{<:/\x02\x03]|-(?![ \t]+\w)|[\W_]*\Z|\^|\[[^\]]*\]:|\[.*\]\Z|(?:Table|Tabelle|Tableau|Tabla|Tabella)?:\s"
+)
 """Line below a table that is no text of a row.
 
 It gives the table a class, a caption or an end, or is for a program that fills it.
