@@ -1,8 +1,9 @@
 """What the plugin adds to a build: the dense book of `check.py`, with and without it, in pairs.
 
-Each build is a process of its own; its processor time is compared, which other work on the machine hardly changes. A cold one finds nothing of those before, one after a check what that has stored, a warm one all that
-they left. A saved page is one of a site that `mkdocs serve` has built already, and builds again. A limit counts as
-missed where the median of the pairs misses it.
+Each build is a process of its own; its processor time is compared, which other work on the machine hardly changes. A
+cold one finds nothing of those before, one after a check what that has stored, a warm one all that they left. A saved
+page is one of a site that `mkdocs serve` has built already, and builds again. A limit counts as missed where the
+median of the pairs misses it.
 
     python benchmarks/build.py [--pages 100 1000] [--pairs 3] [--rows warm ...]
 """
