@@ -35,8 +35,8 @@ MAX_BETWEEN = 60
 """Characters between a name and its value."""
 _START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
-_OTHERWISE = lazily(rf"\b{cue('values.otherwise')}\b", re.IGNORECASE)
-"""Words before a number that is not the value: "no Superior one, unless 20 points are given"."""
+_OTHERWISE = lazily(rf"\b{cue('values.otherwise')}\b|,\s+{cue('lists.and')}\b", re.IGNORECASE)
+"""Words before what is not the value: "no Superior one, unless 20 points are given", "a friend two, and family"."""
 _ROUGHLY = lazily(ROUGHLY, re.IGNORECASE)
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 _GAP = lazily(r"[ *_:`]*")

@@ -144,23 +144,36 @@ def _in_text(
 ) -> Mapping[str, list[PersonValue]]:
     """Values in paragraphs and lists, by the name before them or the heading."""
     values: dict[str, list[PersonValue]] = defaultdict(list)
-    for block in document.prose.blocks:
-        if block.kind in ("code", "cell", "heading") or not wording.has_number(block.text.text):
-            continue
-        tokens = tokens_of(block.text.text, wording)
-        if lexicon.may_hold({token.stem for token in tokens}):
-            name = _name_of(block, tokens, lexicon, wording)
-            if not name or key_of(name, wording) in others:
-                name = _title(document, block)
-            if not name:
-                continue
-            stated = [*_stated(document, block, tokens, lexicon)]
-            places = [start for start, _ in stated]
-            for start, end in sentences_of(block.text.text):
-                own = [value for _, value in stated[bisect_left(places, start) : bisect_left(places, end)]]
-                if len(own) >= MIN_VALUES or block.kind == "item":
-                    values[name] += own
+    blocks = [*_blocks_with(document, lexicon, wording)]
+    leads: dict[int, set[str]] = defaultdict(set)
+    for block, _, name in blocks:
+        leads[block.section].add(name)
+    for block, tokens, lead in blocks:
+        # A section of several names is nobody's own.
+        is_of_one = len(leads[block.section] - {""}) <= 1
+        name = _title(document, block) if is_of_one and (not lead or key_of(lead, wording) in others) else lead
+        stated = [*_stated(document, block, tokens, lexicon)]
+        offsets, starts = [start for start, _ in stated], [token.start for token in tokens]
+        for start, end in sentences_of(block.text.text):
+            own = [value for _, value in stated[bisect_left(offsets, start) : bisect_left(offsets, end)]]
+            # "Ada has Flour 5 and Bran 4. Bo is slower: Flour 2, Bran 6."
+            sentence = tokens[bisect_left(starts, start) : bisect_left(starts, end)]
+            other = _name_of(block, sentence, lexicon, wording) if start else ""
+            name = other if other and key_of(other, wording) not in others else name
+            if name and (len(own) >= MIN_VALUES or block.kind == "item"):
+                values[name] += own
     return values
+
+
+def _blocks_with(
+    document: Document, lexicon: Lexicon[str], wording: Wording
+) -> Iterator[tuple[Block, Sequence[Token], str]]:
+    """Yield the blocks that may have values, with their tokens and the name that each begins with."""
+    for block in document.prose.blocks:
+        if block.kind not in ("code", "cell", "heading") and wording.has_number(block.text.text):
+            tokens = tokens_of(block.text.text, wording)
+            if lexicon.may_hold({token.stem for token in tokens}):
+                yield block, tokens, _name_of(block, tokens, lexicon, wording)
 
 
 def _title(document: Document, block: Block) -> str:
@@ -169,17 +182,22 @@ def _title(document: Document, block: Block) -> str:
 
 
 def _name_of(block: Block, tokens: Sequence[Token], lexicon: Lexicon[str], wording: Wording) -> str:
-    """Return the capitalised words that a block begins with, if they are a name."""
+    """Return the name that a block or a sentence begins with: capitalised words, or all words before a full stop."""
     last = 0
-    while last < len(tokens) and tokens[last].kind == "word" and tokens[last].is_capital:
+    while last < len(tokens) and tokens[last].kind == "word":
+        if not (tokens[last].is_capital or (last == 1 and tokens[0].word in wording.words("articles"))):
+            break
         last += 1
-    if not 0 < last <= MAX_NAME_WORDS or last >= len(tokens) or tokens[0].word in wording.common:
+    first = next((at for at in range(last) if tokens[at].word not in wording.words("articles")), last)
+    if not 0 < last - first <= MAX_NAME_WORDS or last >= len(tokens) or tokens[first].word in wording.common:
         return ""
     behind = tokens[last]
     if behind.stem == ":" and not any(mention.first == last + 1 for mention in lexicon.mentions_in(tokens)):
         return ""
+    if first and behind.stem != ".":
+        return ""  # "The fool has" means anyone; "The fool." is an entry.
     if behind.stem in _BEHIND_NAME or behind.word in wording.words("links"):
-        return block.text.text[tokens[0].start : tokens[last - 1].end]
+        return block.text.text[tokens[first].start : tokens[last - 1].end]
     return ""
 
 

@@ -350,9 +350,19 @@ class SentenceReader:
             if things:
                 is_same = part.kind == "attribute" or self._is_measured(things[0], attribute, stated.value)
                 is_same = is_same and not self._counts_another(at, value, things[0].attributes[attribute].unit)
+                is_same = is_same and self._is_had(at, value)
                 when = when or self._changed(things[0]) or self._denied(at)
                 yield Statement(things, attribute, stated.value, (stated.start, stated.end), is_sure and is_same, when)
                 return
+
+    def _is_had(self, attribute: int, value: int) -> bool:
+        """Return whether no other verb leads to a value before its name: "takes 2 wounds" says nothing of its Wounds."""
+        if value > attribute or not value:
+            return True
+        before = self.parts[value - 1]
+        if before.kind == "verb":
+            return not {*before.attributes}.isdisjoint(self.parts[attribute].attributes)
+        return before.word not in self._wording.measure_verbs | self._wording.words("losses")
 
     def _is_of_another(self, thing: Thing, attribute: Key, value: Value) -> bool:
         """Return whether a value has the unit of another attribute than that of its verb."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from rulebook_core.findings import Place
 from rulebook_rules.facts.reading.lexicon import key_of
-from rulebook_rules.facts.reading.tokens import tokens_of
+from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.values import cell_value
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.things.sheets import Sheet
@@ -23,7 +23,9 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
     tokens = sentence.tokens
     at = next((at for at, token in enumerate(tokens) if token.word in wording.words("adds")), len(tokens))
     end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
-    numbers = [number for number in range(at + 1, end) if tokens[number].kind == "number"]
+    # In "13 points to share out among the five" the second number counts the values.
+    numbers = [one for one in range(at + 1, end) if tokens[one].kind == "number"]
+    numbers = [one for one in numbers if not _is_count(tokens, one, wording)] or [*_counted_before(tokens, at)]
     if len(numbers) != 1 or numbers[0] > at + MAX_GAP:
         return
     text = f" {' '.join(token.stem for token in tokens_of(sentence.block.text.text, wording))} "
@@ -35,6 +37,20 @@ def totals_in(sentence: Sentence, system: System, wording: Wording) -> Iterator[
         is_wrong = token.value is not None and token.value.amount != constraint.total
         what, right = f"the sum of {', '.join(constraint.needs)}", str(constraint.total)
         yield Difference(sentence.place(token), what, right, authority, is_wrong, right)
+
+
+def _counted_before(tokens: Sequence[Token], at: int) -> Iterator[int]:
+    """Yield the number of what is added up, with only words in small letters between: "13 points to share"."""
+    for one in range(min(at, len(tokens)) - 1, max(0, at - MAX_GAP) - 1, -1):
+        if tokens[one].kind == "number":
+            yield from [one] * (one + 1 < at < len(tokens))
+        if tokens[one].kind != "word" or tokens[one].is_capital:
+            return
+
+
+def _is_count(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether an article stands before a number."""
+    return at > 0 and tokens[at - 1].word in wording.words("articles")
 
 
 def _is_named(needs: Collection[str], text: str, system: System, wording: Wording) -> bool:

@@ -59,6 +59,10 @@ class Title(NamedTuple):
         }
         return ends.get(bound)
 
+    def has(self, number: Fraction) -> bool:
+        """Return whether a number gives the title."""
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
     def is_other_end(self, bound: Bound, number: Fraction) -> bool:
         """Return whether a number with a bound is the end on the other side: "at most 23" for 23 or more."""
         if self.low == self.high:
@@ -148,7 +152,7 @@ def limits_in(
     is_of_none = bool(lead) and lead[0].word in wording.words("none")
     if len(lead) > MAX_LEAD and not (is_of_none and all(token.word in wording.common for token in lead)):
         return
-    for at in range(mentions[-1].last + 1, len(tokens)):
+    for at in range(mentions[-1].last + 1, _end_of_clause(tokens, mentions[-1].last)):
         token = tokens[at]
         bound = bound_at(text, token, wording) if token.kind == "number" else Bound.EXACTLY
         words = {before.word for before in tokens[max(mentions[0].last, at - MAX_GAP) : at]}
@@ -161,6 +165,11 @@ def limits_in(
             continue
         if not _counts(tokens, at):
             yield from _end_of(sentence, token, one, _ENDS.get(bound))
+
+
+def _end_of_clause(tokens: Sequence[Token], at: int) -> int:
+    """Return the next semicolon: "a Virtue is from 1 to 5; at the start none is above 4" has another limit."""
+    return next((index for index in range(at, len(tokens)) if tokens[index].stem == ";"), len(tokens))
 
 
 def _end_of(sentence: Sentence, token: Token, one: Chosen, end: int | None) -> Iterator[Difference]:
@@ -261,11 +270,19 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
         end = title.low if word in wording.words("from") else None
         if word in wording.words("below") and title.high is not None:
             end = title.high + 1
+        if value is not None and title.has(value.amount) and not _is_given(tokens, at, wording):
+            continue  # "In the Crypt, at 48 fathoms" lies within.
         if end is not None and value is not None:
             place, what = sentence.place(tokens[at + 1]), f"the number of {title.name}"
             yield Difference(place, what, str(end), title.place, value.amount != end, str(end))
     yield from _limits_of_titles(sentence, titles, wording)
     yield from _ranges_of_titles(sentence, titles, wording)
+
+
+def _is_given(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether a word that only means "from" stands at a token, or one says that somebody gets the title."""
+    becomes = any(token.word in wording.words("becoming") for token in tokens)
+    return becomes or tokens[at].word not in wording.words("at")
 
 
 def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> Iterator[Difference]:
@@ -362,7 +379,7 @@ def _holders_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Word
         return
     if at and tokens[at - 1].word in wording.words("below"):
         return
-    is_within = (title.low is None or value.amount >= title.low) and (title.high is None or value.amount <= title.high)
+    is_within = title.has(value.amount)
     shown = f"{title.low} or more" if title.high is None else f"{title.low} to {title.high}"
     yield Difference(sentence.place(tokens[at]), f"the range of {title.name}", shown, title.place, not is_within)
 

@@ -124,13 +124,16 @@ def changed_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
 def _linked(tokens: Sequence[Token], mention: Mention[Constant], one: Constant, wording: Wording) -> int | None:
     """The number that a constant is said to be: behind it, or before it with its unit."""
     links = wording.words("links") | wording.words("equals") | wording.words("articles") | {":", ";", "=", ",", "("}
+    # "14 crowns: 2 + 6" and "20 marks make one crown" say no worth in the unit.
+    is_counted = mention.first > 0 and tokens[mention.first - 1].kind == "number"
     strange = 0
     for at in range(mention.last, min(len(tokens), mention.last + 1 + MAX_GAP)):
         token = tokens[at]
         if token.word in wording.words("at"):
             break  # "12 combs at 3 drops" says their price.
         if token.kind == "number":
-            return at if _has_unit(tokens, at, one) or (strange == 0 and not _is_of_other(tokens, at)) else None
+            is_bare = strange == 0 and not is_counted and not _is_of_other(tokens, at)
+            return at if _has_unit(tokens, at, one) or is_bare else None
         if not (token.word in links or token.stem in links or token.word in wording.measure_verbs):
             strange += token.kind == "word"
             if token.kind != "word" or strange > 1:
