@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Finding
 from rulebook_rules.book import Book, Page
 from rulebook_rules.facts.authority.declared import declared_sheets, declares
+from rulebook_rules.facts.authority.derived import with_derived
 from rulebook_rules.facts.authority.people import people_of
 from rulebook_rules.facts.authority.rules import sheets_of
 from rulebook_rules.facts.comparing import Verdict, compared
@@ -21,6 +22,7 @@ from rulebook_rules.facts.wholes.comparisons import comparisons_in
 from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_in
 from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
 from rulebook_rules.facts.wholes.differences import Difference
+from rulebook_rules.facts.wholes.given import Derived
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
 from rulebook_rules.facts.wholes.names import strangers_in_columns, strangers_in_lists
 from rulebook_rules.facts.wholes.own_dice import OwnDice
@@ -62,6 +64,8 @@ class GameFacts:
         people = people_of(system, documents, wording)
         self.wording = wording
         self._system = system
+        people = with_derived(people, system, wording) if people is not None else None
+        self._derived = Derived(system, wording)
         self._broken = [*broken_constraints(system, people, wording)] if people is not None else []
         self._constants = constants_of(system, wording)
         conversions = conversions_of([*self._constants.all()], wording)
@@ -127,6 +131,8 @@ class GameFacts:
         has_event = sentence.has_event(self.register.events)
         yield from ranges_in(sentence, self._chosen, self._titles, self.register.events, self.wording)
         yield from limits_in(sentence, self._chosen, self.wording, has_event=has_event)
+        if self._derived.may_be_in(stems):
+            yield from self._derived.differences(sentence, self.register.events, self.register.names)
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)
             yield from holders_in(sentence, self._titles, self.wording)

@@ -38,9 +38,11 @@ rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", 
 example_joints: Callable[[Wording], frozenset[str]] = late("rulebook_rules.facts.wholes.rates", "example_joints")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
+rests_in: Differences = late("rulebook_rules.facts.wholes.workings", "rests_in")
+totals_in: Differences = late("rulebook_rules.facts.wholes.workings", "totals_in")
+may_have_rest: Callable[[str, Wording], bool] = late("rulebook_rules.facts.wholes.workings", "may_have_rest")
 asides_in: Differences = late("rulebook_rules.facts.wholes.worked", "asides_in")
 sums_in: Differences = late("rulebook_rules.facts.wholes.sums", "sums_in")
-totals_in: Differences = late("rulebook_rules.facts.wholes.sums", "totals_in")
 differences_in: Differences = late("rulebook_rules.facts.wholes.sums", "differences_in")
 
 
@@ -74,7 +76,7 @@ def _calculations(document: Document) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
     wording = wording_of(document.source.text)
     words = wording.words("losses") | wording.words("remainders") | wording.words("makes")
-    words |= wording.words("adding") | wording.words("results")
+    words |= wording.words("adding") | wording.words("leaving") | wording.words("results")
     words |= wording.words("each") | wording.words("so") | wording.words("together") | wording.words("than")
 
     def may_state(block: Block) -> bool:
@@ -123,9 +125,13 @@ def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -
     """The wrong results in the blocks of one section."""
     rates = list["Rate"]()
     for block in blocks:
+        if may_have_rest(block.text.text, wording):
+            paragraph = [*sentences_of_block(document, block, wording)]
+            worked = (*rests_in(paragraph, wording), *totals_in(paragraph, wording))
+            yield from (one for one in worked if one.is_wrong)
         for sentence in sentences_of_block(document, block, wording):
             results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
-            results += [*totals_in(sentence, wording), *differences_in(sentence, wording)]
+            results += differences_in(sentence, wording)
             results += (*rolls_in(sentence, wording), *calculated_in(sentence, wording), *lists_in(sentence, wording))
             results += asides_in(sentence, wording)
             if (rate := rate_in(sentence, wording)) is not None:

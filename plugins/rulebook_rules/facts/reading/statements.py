@@ -600,6 +600,8 @@ class SentenceReader:
         """Return whether only links, articles, verbs of measures and signs stand between two parts."""
         aside = self._asides(first)
         between = [part for at, part in enumerate(self.parts[first + 1 : last], first + 1) if at not in aside]
+        if self.parts[first].kind == "value" and any(part.word == "," for part in between):
+            return False  # In "begins with 14 crowns, Ada with 9" the comma parts them.
         return len(between) <= MAX_GAP and all(
             part.kind == "verb" or part.word in self._measuring or (part.kind == "sign" and part.word in _JOINTS)
             for part in between
@@ -676,6 +678,7 @@ class SentenceReader:
                 index += 1
             is_value = index < len(self.parts) and self.parts[index].kind == "value" and index not in self._used
             ends = index + 1 >= len(self.parts) or self.parts[index + 1].kind == "sign"
+            ends = ends or self.parts[index + 1].word in self._wording.ands
             if is_value and ends and (value := self.parts[index].value) is not None and not value.unit:
                 part = self.parts[index]
                 yield Bare(self.parts[at].things, value, part.start, part.end)
@@ -683,7 +686,8 @@ class SentenceReader:
     def _leads_to_value(self, at: int) -> bool:
         """Return whether a part may stand between a thing and its bare value."""
         part = self.parts[at]
-        return part.kind == "genitive" or part.word in (":", "(", "–", "—") or part.word in self._fillers
+        is_link = part.word in self._wording.words("links") - self._wording.words("places")
+        return is_link or part.kind == "genitive" or part.word in (":", "(", "–", "—") or part.word in self._fillers
 
     @property
     def lone_thing(self) -> Thing | None:

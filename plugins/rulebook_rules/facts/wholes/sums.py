@@ -14,7 +14,6 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
 
-MIN_PARTS = 2
 MAX_LABEL = 2
 """Words before or behind a number of a sum that say what it is."""
 _PLUS, _MINUS, _TIMES, _OVER = "+", "−", "×", "/"
@@ -50,35 +49,6 @@ def sums_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     is_wrong = right != result.amount
     what = "what the sentence adds up" if "at" not in joints else "the price of all"
     yield Difference(sentence.place(token), what, str(right), None, is_wrong, like(int(right), shown), of=places)
-
-
-def totals_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
-    """The sum behind numbers that are listed: "8, 9 and 6, together 23 shares"."""
-    tokens = sentence.tokens
-    at = next((at for at, token in enumerate(tokens) if token.word in wording.words("together")), 0)
-    behind = [index for index in range(at + 1, len(tokens)) if tokens[index].word not in wording.words("links")]
-    if not behind:
-        return
-    total = tokens[behind[0]]
-    parts = _listed_before(tokens, at, wording)
-    if len(parts) < MIN_PARTS or total.kind != "number" or total.value is None:
-        return
-    numbers = [value.amount for part in parts if (value := tokens[part].value) is not None]
-    right = sum(numbers, Fraction(0))
-    if right.denominator == 1 and sentence.is_exact([*parts, behind[0]], wording):
-        places = tuple(sentence.place(tokens[part]) for part in parts)
-        shown = like(right.numerator, total.value.shown)
-        is_wrong = right != total.value.amount
-        yield Difference(sentence.place(total), "what these add up to", str(right), None, is_wrong, shown, of=places)
-
-
-def _listed_before(tokens: Sequence[Token], at: int, wording: Wording) -> Sequence[int]:
-    """The numbers before a comma and a token, with only commas and "and" between; none where others stand there."""
-    first = last = at - 2 if at > 1 and tokens[at - 1].stem == "," else -1
-    while first >= 2 and (tokens[first - 1].stem == "," or tokens[first - 1].word in wording.ands):
-        first -= 2
-    parts = [*range(first, last + 1, 2)] if first >= 0 else []
-    return parts if all(tokens[part].kind == "number" for part in parts) else []
 
 
 def differences_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
