@@ -38,6 +38,8 @@ rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", 
 example_joints: Callable[[Wording], frozenset[str]] = late("rulebook_rules.facts.wholes.rates", "example_joints")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
+rows_by_section: Callable[..., Mapping[int, Any]] = late("rulebook_rules.facts.wholes.row_chances", "rows_by_section")
+row_chances_in: Differences = late("rulebook_rules.facts.wholes.row_chances", "row_chances_in")
 rests_in: Differences = late("rulebook_rules.facts.wholes.workings", "rests_in")
 totals_in: Differences = late("rulebook_rules.facts.wholes.workings", "totals_in")
 may_have_rest: Callable[[str, Wording], bool] = late("rulebook_rules.facts.wholes.workings", "may_have_rest")
@@ -56,11 +58,28 @@ def check(page: Page) -> Iterator[Finding]:
     nouns, tables = _kinds(document, wording), defaultdict[int, list[Table]](list)
     for table in document.prose.tables:
         tables[table.section].append(table)
+    yield from (different(one) for one in _chances(document, wording) if one.is_wrong)
     for block in document.prose.blocks:
         if block.section in tables and block.kind not in ("code", "cell", "heading"):
             results = [*_of_block(document, block, nouns.get(block.section, ()), wording)]
             results += _of_columns(document, block, tables[block.section], wording)
             yield from (different(one) for one in results if one.is_wrong)
+
+
+def _chances(document: Document, wording: Wording) -> Iterator[Difference]:
+    """Compare the chances that sentences give what a random table of their section brings."""
+    joints = wording.words("odds")
+    blocks = [
+        block
+        for block in document.prose.blocks
+        if block.kind not in ("code", "cell", "heading")
+        and ("%" in block.text.text or (wording.has_number(block.text.text) and not joints.isdisjoint(words_of(block.text.text))))
+    ]
+    rows = rows_by_section(document, wording) if blocks else {}
+    for block in blocks:
+        if block.section in rows:
+            for sentence in sentences_of_block(document, block, wording):
+                yield from row_chances_in(sentence, rows[block.section], wording)
 
 
 def _of_columns(document: Document, block: Block, tables: Sequence[Table], wording: Wording) -> Iterator[Difference]:

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from rulebook_core.findings import Place
 from rulebook_rules.facts.model import Bound
+from rulebook_rules.facts.reading.chances import Chance, chances_in
 from rulebook_rules.facts.reading.lexicon import key_of
 from rulebook_rules.facts.reading.tokens import Token, bound_at, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Document
-from rulebook_text.lexing.forms import like, percent_like, rounds_to
+from rulebook_text.lexing.forms import like
 from rulesmod.dice.digits import to_int
 from rulesmod.system import CountedDice
 
@@ -107,27 +108,39 @@ class OwnDice:
     # -- chances --
 
     def _chances(self, sentence: Sentence, share: Fraction) -> Iterator[Difference]:
+        """The chances of a sentence, each of the dice and the results named before it."""
         tokens, text = sentence.tokens, sentence.block.text.text
-        stated = [token for token in tokens if token.value is not None and _is_percent(text, token)]
-        dice, wanted = self._number_of_dice(tokens), self._wanted(tokens, text)
-        if len(stated) != 1 or dice is None or wanted is None:
-            return
-        if bound_at(text, stated[0], self._wording) is Bound.EXACTLY and (dice == 1 or wanted.number != -1):
+        dice, wanted, first = None, None, 0
+        for chance in chances_in(tokens, text, self._wording):
+            before = tokens[first : chance.first]
+            first = chance.last
+            named = self._number_of_dice(before)
+            # "With two dice it is 64 %, with three 78.4 %."
+            dice = named if named is not None else self._lone_number(before, dice) if dice is not None else None
+            wanted = self._wanted(before, text) or (wanted if before else None)
+            if dice is None or wanted is None or (dice > 1 and wanted.number == -1):
+                continue
             number = max(wanted.number, 0) or (0 if wanted.is_exact else 1)
-            yield self._chance(
-                sentence.place(stated[0]),
-                text[stated[0].start : stated[0].end],
-                dice,
-                wanted._replace(number=number),
-                share,
-            )
+            place = sentence.place(tokens[chance.first]._replace(end=tokens[chance.last - 1].end))
+            if chance.is_percent:
+                place = sentence.place(tokens[chance.first])
+            yield self._chance(place, chance, dice, wanted._replace(number=number), share)
 
-    def _chance(self, place: Place, shown: str, dice: int, wanted: _Wanted, share: Fraction) -> Difference:
-        chance = 100 * wanted.chance(dice, share)
-        right = percent_like(chance / 100, shown).removesuffix(" %")
+    def _chance(self, place: Place, stated: Chance, dice: int, wanted: _Wanted, share: Fraction) -> Difference:
+        chance = wanted.chance(dice, share)
+        right = stated.like(chance)
         many = f"{'exactly' if wanted.is_exact else 'at least'} {wanted.number}"
-        what = f"the chance in percent of {many} of {dice} dice"
-        return Difference(place, what, right, self._authority, not rounds_to(chance, shown), right)
+        what = f"the chance{' in percent' * stated.is_percent} of {many} of {dice} dice"
+        instead = right if stated.is_percent else ""
+        return Difference(place, what, right, self._authority, not stated.fits(chance), instead)
+
+    def _lone_number(self, tokens: Sequence[Token], last: int) -> int | None:
+        """The one number of some tokens, which counts dice that were named before."""
+        numbers = [token.value.amount for token in tokens if token.kind == "number" and token.value is not None]
+        if not numbers:
+            return last
+        is_one = len(numbers) == 1 and numbers[0].denominator == 1 and 0 < numbers[0] <= MAX_DICE
+        return int(numbers[0]) if is_one else None
 
     def _number_of_dice(self, tokens: Sequence[Token]) -> int | None:
         """How many dice are rolled: "two dice", "a single die", `3d10`."""
@@ -180,9 +193,10 @@ class OwnDice:
                 if value is None or value.kind != "number" or not 0 < value.amount <= MAX_DICE:
                     continue
                 for wanted, cell in zip(columns[1:], row[1:], strict=False):
-                    if wanted is not None and cell.text.rstrip().endswith("%"):
+                    stated = next(chances_in(tokens_of(cell.text, self._wording), cell.text, self._wording), None)
+                    if wanted is not None and stated is not None and cell.text.rstrip().endswith("%"):
                         place = Place(document.source, cell.span)
-                        one = self._chance(place, cell.text.strip(), int(value.amount), wanted, self._share)
+                        one = self._chance(place, stated, int(value.amount), wanted, self._share)
                         yield one._replace(instead="")
 
     # -- examples --
@@ -229,7 +243,3 @@ def _pool(tokens: Sequence[Token], at: int, is_die: Callable[[Token], bool]) -> 
     behind = tokens[at + 1 : at + 2]
     is_count = token.kind == "number" and value is not None and value.amount.denominator == 1
     return int(value.amount) if is_count and value is not None and behind and is_die(behind[0]) else 0
-
-
-def _is_percent(text: str, token: Token) -> bool:
-    return text[token.end : token.end + 2].lstrip()[:1] == "%"
