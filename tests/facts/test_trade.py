@@ -25,7 +25,6 @@ MISSED = frozenset(
         "a-total/way",
         "a-total/profit",
         "a-name/ship",
-        "a-word/odds",
     }
 )
 """Gains, ways, one of two prices, rates of another page, and names of nothing."""

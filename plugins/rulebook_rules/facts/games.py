@@ -23,8 +23,14 @@ from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_i
 from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.given import Derived
+from rulebook_rules.facts.wholes.kind_sums import sums_of_kinds
 from rulebook_rules.facts.wholes.kinds import Kind, kinds_of, lexicon_of, members_of
-from rulebook_rules.facts.wholes.names import strangers_in_columns, strangers_in_lists
+from rulebook_rules.facts.wholes.names import (
+    strangers_behind_colons,
+    strangers_behind_nouns,
+    strangers_in_columns,
+    strangers_in_lists,
+)
 from rulebook_rules.facts.wholes.own_dice import OwnDice
 from rulebook_rules.facts.wholes.prices import prices_in, prices_in_tables
 from rulebook_rules.facts.wholes.ranges import (
@@ -115,12 +121,15 @@ class GameFacts:
         listed: frozenset[str] | None = None
         yield from counts_in_headings(document, self._nouns, self.wording)
         sentences = [*sentences_in(document, self.wording)]
+        yield from strangers_behind_nouns(sentences, self._kinds, self.wording)
         for sentence in sentences:
             stems = {token.stem for token in sentence.tokens}
             if self._nouns.may_hold(stems):
                 if listed is None:
                     listed = self._listed(document)
                 yield from counts_in(sentence, self._nouns, self.wording, listed)
+                yield from strangers_behind_colons(sentence, self._nouns, self.wording)
+                yield from sums_of_kinds(sentence, self.register)
             yield from self._of_names(sentence, stems)
 
     def _of_names(self, sentence: Sentence, stems: set[str]) -> Iterator[Difference]:
@@ -136,8 +145,8 @@ class GameFacts:
         if self._titles.may_hold(stems):
             yield from titles_in(sentence, self._titles, self.wording)
             yield from holders_in(sentence, self._titles, self.wording)
-        if not has_event and self._constants.may_hold(stems):
-            yield from amounts_in(sentence, self._constants, self.wording)
+        if self._constants.may_hold(stems):
+            yield from amounts_in(sentence, self._constants, self.register.events, self.wording)
         if self._constants.may_hold(stems):
             yield from changed_in(sentence, self._constants, self.wording)
         if self._system.constraints:

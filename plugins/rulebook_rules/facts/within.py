@@ -19,12 +19,13 @@ from rulebook_rules.facts.things.sheets import is_name, sheet_of_table, transpos
 from rulebook_rules.facts.wholes.counts import counts_in
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.kinds import MIN_MEMBERS, Kind, lexicon_of
-from rulebook_rules.facts.wholes.texts import sentences_of_block
+from rulebook_rules.facts.wholes.texts import Sentence, sentences_of_block
 from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.word_tokens import WORD_OR_NUMBER, lowered_words
 
 if TYPE_CHECKING:
     from rulebook_rules.facts.wholes.rates import Rate
+    from rulebook_rules.facts.wholes.shared import Part
 
 # Most pages have no sentence for them.
 Differences = Callable[..., Iterator[Difference]]
@@ -36,10 +37,15 @@ lists_in: Differences = late("rulebook_rules.facts.wholes.calculated", "lists_in
 columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
 example_joints: Callable[[Wording], frozenset[str]] = late("rulebook_rules.facts.wholes.rates", "example_joints")
+examples_behind: Callable[..., Sentence] = late("rulebook_rules.facts.wholes.rates", "examples_behind")
+parts_in: Callable[..., Iterator[Part]] = late("rulebook_rules.facts.wholes.shared", "parts_in")
+shared_in: Differences = late("rulebook_rules.facts.wholes.shared", "shared_in")
 rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
 rows_by_section: Callable[..., Mapping[int, Any]] = late("rulebook_rules.facts.wholes.row_chances", "rows_by_section")
 row_chances_in: Differences = late("rulebook_rules.facts.wholes.row_chances", "row_chances_in")
+counts_of_lists: Differences = late("rulebook_rules.facts.wholes.headed", "counts_of_lists")
+partitions_in: Differences = late("rulebook_rules.facts.wholes.headed", "partitions_in")
 rests_in: Differences = late("rulebook_rules.facts.wholes.workings", "rests_in")
 totals_in: Differences = late("rulebook_rules.facts.wholes.workings", "totals_in")
 may_have_rest: Callable[[str, Wording], bool] = late("rulebook_rules.facts.wholes.workings", "may_have_rest")
@@ -52,6 +58,8 @@ def check(page: Page) -> Iterator[Finding]:
     """Compare the counts and the rules of each section with its tables."""
     document = page.document
     yield from map(different, _calculations(document))
+    headed = counts_of_lists(document, wording_of(document.source.text))
+    yield from (different(one) for one in headed if one.is_wrong)
     if not document.prose.tables:
         return
     wording = wording_of(document.source.text)
@@ -73,7 +81,10 @@ def _chances(document: Document, wording: Wording) -> Iterator[Difference]:
         block
         for block in document.prose.blocks
         if block.kind not in ("code", "cell", "heading")
-        and ("%" in block.text.text or (wording.has_number(block.text.text) and not joints.isdisjoint(words_of(block.text.text))))
+        and (
+            "%" in block.text.text
+            or (wording.has_number(block.text.text) and not joints.isdisjoint(lowered_words(block.text.text)))
+        )
     ]
     rows = rows_by_section(document, wording) if blocks else {}
     for block in blocks:
@@ -102,7 +113,11 @@ def _calculations(document: Document) -> Iterator[Difference]:
         text = block.text.text
         if block.kind in ("code", "cell", "heading") or not wording.has_number(text):
             return False
+        if ":" in text and wording.count_numbers(WORD_OR_NUMBER.findall(text.lower())) > 2:
+            return True
         if text.count(",") > 1 and wording.equal.search(text) is not None:
+            return True
+        if wording.any_share.search(text) is not None:
             return True
         is_sum = "=" in text or ("(" in text and "+" in text)
         return is_sum or wording.signs.search(text) is not None or not words.isdisjoint(lowered_words(text))
@@ -118,7 +133,10 @@ def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
     if not any(has_result):
         return []
     each = wording.words("each")
-    has_rate = (not each.isdisjoint(lowered_words(block.text.text)) for block in blocks)
+    shares = wording.any_share
+    has_rate = (
+        not each.isdisjoint(lowered_words(block.text.text)) or shares.search(block.text.text) is not None for block in blocks
+    )
     return [block for block, *reasons in zip(blocks, has_result, has_rate, strict=True) if any(reasons)]
 
 
@@ -131,7 +149,7 @@ def _with_short_code(block: Block) -> str:
 
 def _may_have_result(text: str, wording: Wording) -> bool:
     """Return whether a sentence of a text has three numbers, as a sum has, or two, one of which a rate gives."""
-    joints = example_joints(wording)
+    joints = example_joints(wording) | wording.words("each") | wording.words("owners") | wording.measure_verbs
     for start, end in sentences_of(text):
         words = WORD_OR_NUMBER.findall(text[start:end].lower())
         count = wording.count_numbers(words)
@@ -142,7 +160,7 @@ def _may_have_result(text: str, wording: Wording) -> bool:
 
 def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -> Iterator[Difference]:
     """The wrong results in the blocks of one section."""
-    rates = list["Rate"]()
+    rates, parts = list["Rate"](), list["Part"]()
     for block in blocks:
         if may_have_rest(block.text.text, wording):
             paragraph = [*sentences_of_block(document, block, wording)]
@@ -152,11 +170,15 @@ def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -
             results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
             results += differences_in(sentence, wording)
             results += (*rolls_in(sentence, wording), *calculated_in(sentence, wording), *lists_in(sentence, wording))
-            results += asides_in(sentence, wording)
+            results += (*asides_in(sentence, wording), *partitions_in(sentence, wording))
             if (rate := rate_in(sentence, wording)) is not None:
                 rates.append(rate)
-            elif rates:
+                sentence = examples_behind(sentence, wording)
+            if rates:
                 results += rated_in(sentence, rates, wording)
+            parts += parts_in(sentence, wording)
+            if parts:
+                results += shared_in(sentence, parts, wording)
             yield from (one for one in results if one.is_wrong)
 
 

@@ -105,8 +105,10 @@ def _pattern(ours: str, all_names: str, all_units: str) -> str:
     name = rf"{_OWN}(?:{all_names})(?!\w)"
     total = rf"(?i:{_SUM_OF})\s{name}(?:,\s{name})*,?\s(?i:{_AND})\s{name}"
     part = rf"(?:{total}|{name}|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
+    comma = rf"(?:,(?=\s(?i:{any_of((SIGNS['+'], SIGNS['−']))})\s))?"  # "twice your Body, plus 3"
     return (
-        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{_IS})\s)\s*(?P<formula>{total}|{part}(?:\s?{part})+)"
+        rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{_IS})\s)\s*"
+        rf"(?P<formula>{total}|{part}(?:{comma}\s?{part})+)"
         rf"(?P<unit>,?\s(?:in\s)?(?:{all_units or '(?!)'})(?!\w))?"
     )
 
@@ -201,6 +203,6 @@ def _signed(formula: str) -> str:
         kind, _, number = (match.lastgroup or "").partition("_")
         return signs[to_int(number)] if kind == "sign" else f"{times[to_int(number)]} ×"
 
-    formula = _SUM.sub(_added, formula)
+    formula = _SUM.sub(_added, formula).replace(", ", " ")
     signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
     return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

@@ -10,7 +10,7 @@ from rulebook_rules.facts.model import Bound
 from rulebook_rules.facts.reading.tokens import Token, bound_at
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
-from rulebook_rules.facts.wholes.own_dice import OwnDice
+from rulebook_rules.facts.wholes.own_dice import OwnDice, listed_faces
 from rulebook_rules.facts.wholes.texts import Sentence, sentences_in
 from rulebook_text.lexing.dice import NAMED_DIE
 from rulesmod.dice.digits import to_int
@@ -18,7 +18,7 @@ from rulesmod.system import CountedDice
 
 MIN_CONFIRMED = 2
 """Faces, chances and results elsewhere that must agree."""
-MAX_GAP = 4
+MAX_GAP = 6
 """Tokens between a face and the noun that it counts as."""
 
 
@@ -32,7 +32,7 @@ def dice_in(text: Text) -> Iterator[Learned]:
     }
     for page in text.pages if len(sizes) == 1 else ():
         for sentence in sentences_in(page.document, text.wording):
-            stated = _stated(sentence, text.wording)
+            stated = _stated(sentence, to_int(max(sizes)), text.wording)
             if stated is None:
                 continue
             face, noun = stated
@@ -54,13 +54,14 @@ def _compared(text: Text, dice: OwnDice) -> Iterator[Difference]:
             yield from dice.differences(sentence)
 
 
-def _stated(sentence: Sentence, wording: Wording) -> tuple[Token, str] | None:
-    """The face of a sentence from which on a die counts, and the noun that it counts as."""
+def _stated(sentence: Sentence, size: int, wording: Wording) -> tuple[Token, str] | None:
+    """The least face that counts in a sentence, and the noun that it counts as."""
     tokens, text = sentence.tokens, sentence.block.text.text
     if not any(token.kind == "dice" or wording.is_die(token.word) for token in tokens):
         return None
+    listed = listed_faces(tokens, size, wording)
     for at, token in enumerate(tokens):
-        if token.kind == "number" and bound_at(text, token, wording) is Bound.AT_LEAST:
+        if token.kind == "number" and (at == listed or bound_at(text, token, wording) is Bound.AT_LEAST):
             noun = _noun(tokens[at + 1 : at + 2 + MAX_GAP + 1], wording)
             if noun is not None:
                 return token, text[noun.start : noun.end]

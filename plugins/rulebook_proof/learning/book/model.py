@@ -13,7 +13,7 @@ class Learned:
     """A proposal for a section of a `rules.yml`.
 
     Attributes:
-        section: "dice", "facts", "values", "names" or "ranges".
+        section: "dice", "facts", "values", "names", "ranges" or "constraints".
         name: its name there.
         lines: as the file has it, below the section.
         place: where the book states it.

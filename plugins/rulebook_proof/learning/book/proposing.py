@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 from rulebook_core.findings import Finding, Place
@@ -20,6 +21,7 @@ from rulebook_proof.learning.book.names import names_in
 from rulebook_proof.learning.book.ranges import ranges_of_values, titles_in
 from rulebook_proof.learning.book.stated import names_in_formulas, stated_formulas_in
 from rulebook_proof.learning.book.things import tables_of_things
+from rulebook_proof.learning.book.totals import totals_of_values
 from rulebook_proof.learning.book.trials import Bench
 from rulebook_proof.learning.entries import quoted
 from rulebook_proof.proof.ledger import Number
@@ -31,12 +33,15 @@ from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import sheet_of_table
+from rulebook_rules.facts.wholes.texts import sentences_in
 from rulebook_rules.settings.games import NO_SYSTEM
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import System
 
-SECTIONS = ("dice", "facts", "values", "names", "ranges")
+SECTIONS = ("dice", "facts", "values", "names", "ranges", "constraints")
+MIN_LABELS = 2
+"""Values of a sentence, and sentences with a value, that make a word the name of one."""
 MAX_TRIES = 5
 """The limit of runs over the book; what the last one objects to is not proposed at all."""
 MIN_CONFIRMED = 4
@@ -160,6 +165,7 @@ def _of_text(text: Text, compared: Collection[Place]) -> Iterator[Learned]:
     for name, formula in needed.items():
         yield Learned("values", name, (f"{name}: 0 or more",), formula.place, f"{formula.name} follows from it")
     yield from formulas
+    yield from totals_of_values(text, [one.name for one in ranges], examples)
     names = {key_of(name, text.wording) for one in things for name in one.also}
     yield from constants_in(text, names | {key_of(name, text.wording) for name in lexicon.all()})
     yield from names_in(text)
@@ -192,12 +198,24 @@ def _names_of_values(text: Text) -> Iterator[str]:
     names: Counter[str] = Counter(names_in_formulas(text))
     for page in text.pages:
         names.update(_heads(page, text.wording))
+    names.update(_labels(text))
     seen: set[tuple[str, ...]] = set()
     for name, _ in names.most_common():
         key = key_of(name, text.wording)
         if key and key not in seen:
             seen.add(key)
             yield name
+
+
+def _labels(text: Text) -> Iterator[str]:
+    """The words with a capital that a number follows in several sentences, each beside others: "Grace 4, Faith 1"."""
+    counts: Counter[str] = Counter()
+    for page in text.pages:
+        for sentence in sentences_in(page.document, text.wording, is_numbered=True):
+            pairs = pairwise(sentence.tokens)
+            labels = {sentence.text_of(one) for one, other in pairs if one.is_capital and other.kind == "number"}
+            counts.update(labels if len(labels) >= MIN_LABELS else ())
+    yield from (name for name, count in counts.items() if count >= MIN_LABELS and name.isalpha())
 
 
 def _heads(page: Page, wording: Wording) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Values of people that follow from others by the rules, though no table states them: "and Old Wren has a Composure of 9"."""
+"""Values of people that follow from others by the rules, though no table states them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesmod.system import Quantity, System
 
 
 def with_derived(people: Sheet, system: System, wording: Wording) -> Sheet:
-    """Return people with the values that the rules work out for them in place of those that pages state."""
+    """Return people with the values that the rules work out for them."""
     derived = [one for one in system.quantities if one.rule is not None and one.needs and not one.under]
     rows = tuple(_row(row, people.attributes, derived, system, wording) for row in people.rows)
     return people._replace(rows=rows)

@@ -168,7 +168,7 @@ def _in_text(
 def _blocks_with(
     document: Document, lexicon: Lexicon[str], wording: Wording
 ) -> Iterator[tuple[Block, Sequence[Token], str]]:
-    """Yield the blocks that may have values, with their tokens and the name that each begins with."""
+    """Yield the blocks that may have values, with tokens and leading name."""
     for block in document.prose.blocks:
         if block.kind not in ("code", "cell", "heading") and wording.has_number(block.text.text):
             tokens = tokens_of(block.text.text, wording)

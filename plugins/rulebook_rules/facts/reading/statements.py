@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_rules.facts.model import Key, Value
-from rulebook_rules.facts.reading.degrees import Marker, MarkerReader
+from rulebook_rules.facts.reading.degrees import Marker, MarkerReader, degrees_of
 from rulebook_rules.facts.reading.parts import Part, parts_of
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.things.register import Attribute, Register, Thing
@@ -65,13 +65,13 @@ class Scene:
         subject: the thing that its heading names.
         lead: the thing that stands alone at the beginning of a paragraph.
         recent: the things that were named, the last one last.
-        changed: the things of which a sentence says that they change.
+        changed: the things of which a sentence says that they change, each with the values named there; none for any.
     """
 
     subject: Thing | None = None
     lead: Thing | None = None
     recent: list[Thing] = field(default_factory=list)
-    changed: set[Key] = field(default_factory=set)
+    changed: dict[Key, set[Key]] = field(default_factory=dict)
 
     def name(self, thing: Thing) -> None:
         """Remember a thing as the last one that was named."""
@@ -123,8 +123,15 @@ class SentenceReader:
         )
         comparing = {at for one in self.markers for at in range(one.first, one.last + 1)}
         self._events = [
-            at for at, part in enumerate(self.parts) if part.word in register.events and at not in comparing
+            at
+            for at, part in enumerate(self.parts)
+            if part.word in register.events and at not in comparing and not self._is_remark(at)
         ]
+
+    def _is_remark(self, at: int) -> bool:
+        """Return whether a comparative ends its clause: "the chamberlain is cheaper, at 12 crowns"."""
+        is_end = [part.word for part in self.parts[at + 1 : at + 2]] == [","]
+        return is_end and self.parts[at].word in degrees_of(self._wording)
 
     def _compared(self, parts: Sequence[Part]) -> tuple[list[Part], list[Marker]]:
         """The parts with names resolved, and the comparisons; what something is compared with owns no value of it."""
@@ -229,13 +236,17 @@ class SentenceReader:
 
     def _parallel(self, known: Sequence[Statement]) -> Iterator[Statement]:
         """Values right behind things, of the attribute that the sentence names before: "A has Bite 6, and B 5"."""
-        if len({one.attribute for one in known}) != 1:
-            return
-        first = known[0]
         for bare in self.bare():
+            before = [one for one in known if one.at[1] <= bare.start]
+            if not before:
+                continue
+            first = max(before, key=lambda one: one.at)
+            passed = (part for part in self.parts if part.kind == "value" and first.at[1] <= part.start < bare.start)
+            if any(passed):
+                continue  # "A Grace of 2 and 14 crowns, and Ada has 9" is about crowns.
             is_other = bare.start > first.at[1] and all(bare.things[0] not in one.things for one in known)
             if is_other and first.attribute in bare.things[0].attributes:
-                when = first.when or self._changed(bare.things[0])
+                when = first.when or self._changed(bare.things[0], first.attribute)
                 at = bare.start, bare.end
                 yield Statement(bare.things[:1], first.attribute, bare.value, at, first.is_sure, when)
                 self._used.add(next(index for index, part in enumerate(self.parts) if part.start == bare.start))
@@ -281,12 +292,21 @@ class SentenceReader:
             for at in self._at("attribute")
             if at and self.parts[at - 1].kind == "value" and not self._has_unit(at - 1)
         ]
+        backward += [(at, at - 2, None) for at in self._at("attribute") if self._is_measure_of(at)]
         named = {at for at, *_ in forward}
         if len(backward) > 1 and len(backward) >= len(forward) and backward[0][1] not in values:
             yield from backward
             return
         yield from forward
         yield from (pair for pair in backward if pair[0] not in named and pair[1] not in values)
+
+    def _is_measure_of(self, at: int) -> bool:
+        """Return whether an amount in its unit stands before an attribute: "6 flasks of Air"."""
+        if at <= 1 or self.parts[at - 1].word not in self._wording.words("owners") or not self._has_unit(at - 2):
+            return False
+        value = self.parts[at - 2].value
+        units = {one.unit for thing in self._register.things.values() for one in thing.attributes.values()}
+        return value is not None and value.unit in units
 
     def _at(self, *kinds: str) -> list[int]:
         return [at for at, part in enumerate(self.parts) if part.kind in kinds]
@@ -351,12 +371,14 @@ class SentenceReader:
                 is_same = part.kind == "attribute" or self._is_measured(things[0], attribute, stated.value)
                 is_same = is_same and not self._counts_another(at, value, things[0].attributes[attribute].unit)
                 is_same = is_same and self._is_had(at, value)
-                when = when or self._changed(things[0]) or self._denied(at)
+                when = when or self._changed(things[0], attribute) or self._denied(at)
                 yield Statement(things, attribute, stated.value, (stated.start, stated.end), is_sure and is_same, when)
                 return
+        if part.word in self._wording.measure_verbs and stated.value.unit:
+            yield from self._measured(value, stated.value, when)  # "It costs" is also the name of another's value.
 
     def _is_had(self, attribute: int, value: int) -> bool:
-        """Return whether no other verb leads to a value before its name: "takes 2 wounds" says nothing of its Wounds."""
+        """Return whether no other verb leads to a value before its name, as in "takes 2 wounds"."""
         if value > attribute or not value:
             return True
         before = self.parts[value - 1]
@@ -385,8 +407,9 @@ class SentenceReader:
         is_of = at + 2 < len(self.parts) and self.parts[at + 2].word in self._wording.words("owners")
         return word not in small and (is_of or self.parts[attribute].word in self._wording.measure_verbs)
 
-    def _changed(self, thing: Thing) -> str:
-        return "changed" if thing.key in self._scene.changed else ""
+    def _changed(self, thing: Thing, attribute: Key) -> str:
+        values = self._scene.changed.get(thing.key)
+        return "changed" if values is not None and (not values or attribute in values) else ""
 
     def _denied(self, at: int) -> str:
         """A negation in the clause that a part stands in."""
@@ -405,7 +428,9 @@ class SentenceReader:
         before = self._things(range(min(at, value) - 1, -1, -1), attribute)
         if before:
             return tuple(before), len(before) == 1 or self._is_alone_in_clause(at, attribute)
-        has_pronoun = self._first_pronoun < max(at, value)
+        # "With a Patience of 4 he loses 2 points."
+        is_lead = self._first_pronoun == max(at, value) + 1 and self._is_named(at, value)
+        has_pronoun = self._first_pronoun < max(at, value) or is_lead
         after = self._things(range(max(at, value) + 1, len(self.parts)), attribute)
         if after:
             return tuple(after), len(after) == 1
@@ -498,7 +523,7 @@ class SentenceReader:
                 attributes = thing.with_unit(value.unit) or self._convertible(thing, value.unit)
                 if len(attributes) == 1:
                     part = self.parts[at]
-                    when = when or self._changed(thing) or self._denied(at)
+                    when = when or self._changed(thing, attributes[0].key) or self._denied(at)
                     yield Statement((thing,), attributes[0].key, value, (part.start, part.end), is_tight, when)
                     return
         yield from self._of_subject(at, value, when)
@@ -511,7 +536,7 @@ class SentenceReader:
             ):
                 keys = [key for key, stated in thing.values.items() if any(one.value.kind == "dice" for one in stated)]
                 if len(keys) == 1:
-                    when = self._when(at) or self._changed(thing) or self._denied(at)
+                    when = self._when(at) or self._changed(thing, keys[0]) or self._denied(at)
                     yield Statement((thing,), keys[0], value, (self.parts[at].start, self.parts[at].end), True, when)
                     self._used.add(at)
                     return
@@ -519,27 +544,40 @@ class SentenceReader:
     def _of_subject(self, at: int, value: Value, when: str) -> Iterator[Statement]:
         """A value with a unit in a sentence that names no thing and speaks of the subject."""
         subject = self._scene.about if not self._is_of_it else next(reversed(self._known), self._scene.about)
-        if subject is None or self._at("thing", "compared") or len(self._at("value")) > MAX_GAP:
+        named = [thing for index in self._at("thing", "compared") for thing in self.parts[index].things]
+        if subject is None or any(one.with_unit(value.unit) for one in named) or len(self._at("value")) > MAX_GAP:
             return
         attributes, part = subject.with_unit(value.unit), self.parts[at]
         if len(attributes) == 1 and self._is_of_subject(at, subject):
             place = part.start, part.end
-            yield Statement((subject,), attributes[0].key, value, place, True, when or self._changed(subject))
+            yield Statement(
+                (subject,), attributes[0].key, value, place, True, when or self._changed(subject, attributes[0].key)
+            )
 
     @property
     def _is_of_it(self) -> bool:
         """Return whether a pronoun begins the sentence: "It is the heaviest at 22 pounds"."""
-        is_predicate = len(self.parts) > 1 and self.parts[1].word in self._wording.words("equals")
+        verbs = self._wording.words("equals") | self._wording.measure_verbs
+        is_predicate = len(self.parts) > 1 and self.parts[1].word in verbs
         return self._first_pronoun == 0 and is_predicate and len(self._at("value")) == 1
 
     def _is_of_subject(self, at: int, subject: Thing) -> bool:
         """Return whether a value is of the subject: "For 28 guilders you get a Pace of 7"."""
-        if self._is_of_it:
+        if self._is_of_it or self._is_fragment(at):
             return True
         has_pronoun = self._first_pronoun < len(self.parts)
         is_named = any(key in subject.attributes for one in self.parts for key in one.attributes)
         lead = self.parts[at - 1].word if at == 1 else ""
         return lead in self._wording.words("at") and (is_named or has_pronoun)
+
+    def _is_fragment(self, at: int) -> bool:
+        """Return whether a value begins a remark without a verb, or ends one: "Four rooms, hardly looted."."""
+        behind = self.parts[at + 1 : at + 2]
+        is_end = not behind or behind[0].kind == "sign"
+        before = [part for part in self.parts[:at] if part.word not in self._joining]
+        lead = self.parts[at - 1].word if at else ""
+        is_last = is_end and lead in self._wording.words("at") and all(one.kind in ("thing", "sign") for one in before)
+        return len(self._at("value")) == 1 and ((is_end and not at) or is_last)
 
     def _convertible(self, thing: Thing, unit: str) -> Sequence[Attribute]:
         """The attributes of a thing whose unit another one is worth: crowns, where prices are in florins."""
@@ -567,7 +605,8 @@ class SentenceReader:
         ways = (range(at - 1, -1, -1), range(at + 1, len(self.parts)))
         for order in ways if leads == "thing" else reversed(ways):
             aside = self._asides(at)
-            index = next((one for one in order if kinds[one] in ("thing", "value") and one not in aside), None)
+            passed = aside | (self._used if leads == "thing" else set())
+            index = next((one for one in order if kinds[one] in ("thing", "value") and one not in passed), None)
             if index is not None and kinds[index] == "thing":
                 first, last = min(index, at), max(index, at)
                 yield index, self._is_linked(first, last) or self._is_exchanged(first, last)
@@ -599,11 +638,21 @@ class SentenceReader:
     def _is_linked(self, first: int, last: int) -> bool:
         """Return whether only links, articles, verbs of measures and signs stand between two parts."""
         aside = self._asides(first)
-        between = [part for at, part in enumerate(self.parts[first + 1 : last], first + 1) if at not in aside]
+        known = ("attribute", "pronoun")
+        between = [
+            part
+            for at, part in enumerate(self.parts[first + 1 : last], first + 1)
+            if at not in aside
+            and at not in self._used
+            and (part.kind not in known or self._used.isdisjoint(range(first, last)))
+        ]
         if self.parts[first].kind == "value" and any(part.word == "," for part in between):
             return False  # In "begins with 14 crowns, Ada with 9" the comma parts them.
         return len(between) <= MAX_GAP and all(
-            part.kind == "verb" or part.word in self._measuring or (part.kind == "sign" and part.word in _JOINTS)
+            part.kind == "verb"
+            or part.word in self._measuring
+            or part.word in degrees_of(self._wording)
+            or (part.kind == "sign" and part.word in _JOINTS)
             for part in between
         )
 
@@ -697,5 +746,12 @@ class SentenceReader:
 
     def close(self) -> None:
         """Tell the scene which things change."""
-        if self._event():
-            self._scene.changed |= {thing.key for part in self.parts for thing in part.things if part.kind == "thing"}
+        if self._event() and self._at("value"):
+            names = {key for part in self.parts if part.kind in ("attribute", "verb") for key in part.attributes}
+            units = {part.value.unit for part in self.parts if part.value is not None and part.value.unit}
+            for thing in {thing for part in self.parts for thing in part.things if part.kind == "thing"}:
+                named = names | {one.key for unit in units for one in thing.with_unit(unit)}
+                values = self._scene.changed.setdefault(thing.key, {*named})
+                values.update(named if values else ())
+                if not named:
+                    values.clear()

@@ -151,6 +151,11 @@ class Wording:
         return frozenset(self._language.and_.split("|"))
 
     @cached_property
+    def ors(self) -> frozenset[str]:
+        """The words for "or"."""
+        return frozenset(self._language.or_.split("|"))
+
+    @cached_property
     def operators(self) -> Mapping[str, str]:
         """The words of one word for the signs of arithmetic."""
         return {

@@ -90,9 +90,14 @@ class Register:
                 continue
             thing = self.things.setdefault(key, Thing(row.name, key))
             thing.nouns |= {noun} - {()}
-            for name in (key, *(key_of(other, self.wording) for other in row.also)):
+            for name in (key, *(key_of(self._bare(other), self.wording) for other in row.also)):
                 self.names.add(name, thing)
             self._fill(thing, heads, row, "rules" if sheet.span is None else "table")
+
+    def _bare(self, name: str) -> str:
+        """Return a name without the article before it: "the chamberlain"."""
+        first, _, rest = name.partition(" ")
+        return rest if rest and first.lower() in self.wording.words("articles") else name
 
     def _fill(self, thing: Thing, heads: Sequence[Head], row: Row, source: str) -> None:
         for head, cell in zip(heads, row.cells, strict=True):

@@ -90,9 +90,7 @@ def counts_in_headings(document: Document, nouns: Lexicon[Kind], wording: Wordin
 def _lists_all(sentence: Sentence, behind: int, kind: Kind) -> bool:
     """Return whether a sentence lists all names of a kind behind a colon: "Three winds blow here: A, B and C"."""
     tokens = sentence.tokens
-    colon = next((at for at in range(behind, len(tokens)) if tokens[at].stem == ":"), behind)
-    if colon == behind:
-        return False  # The list right behind it is compared with its count as a claim.
+    colon = next((at for at in range(behind, len(tokens)) if tokens[at].stem == ":"), len(tokens))
     stems = " ".join(token.stem for token in tokens[colon:])
     return all(f" {' '.join(key)} " in f"{stems} " for key in kind.names)
 

@@ -10,6 +10,7 @@ from rulebook_rules.facts.authority.rules import place_in
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
+from rulebook_rules.facts.things.register import Thing
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
@@ -35,7 +36,7 @@ class Derived:
         """Return whether a sentence with some stems may state a value that follows."""
         return bool(self._derived) and self._names.may_hold(stems)
 
-    def differences(self, sentence: Sentence, events: Set[str], things: Lexicon[object]) -> Iterator[Difference]:
+    def differences(self, sentence: Sentence, events: Set[str], things: Lexicon[Thing]) -> Iterator[Difference]:
         """The values of a sentence that follow from others in it, right or wrong.
 
         Args:
@@ -44,7 +45,11 @@ class Derived:
             things: names of what has values of its own.
         """
         tokens, numbers = sentence.tokens, sentence.numbers()
-        if len(numbers) < len(("given", "result")) or sentence.has_event(events) or not sentence.is_exact(numbers, self._wording):
+        if (
+            len(numbers) < len(("given", "result"))
+            or sentence.has_event(events)
+            or not sentence.is_exact(numbers, self._wording)
+        ):
             return
         given = self._given(tokens)
         amounts = {name: value.amount for name, at in given.items() if (value := tokens[at].value) is not None}
@@ -72,21 +77,23 @@ class Derived:
     def _given(self, tokens: Sequence[Token]) -> Mapping[str, int]:
         """The number of each value that a sentence names once, by its name."""
         results: dict[str, int] = {}
-        taken: set[int] = set()
+        used: set[int] = set()
         repeated: set[str] = set()
         for mention in self._names.mentions_in(tokens):
             name = mention.meanings[0].name
             at = self._beside(tokens, mention.first, mention.last)
             if name in results:
                 repeated.add(name)
-            if at is not None and at not in taken:
+            if at is not None and at not in used:
                 results[name] = at
-                taken.add(at)
+                used.add(at)
         return {name: at for name, at in results.items() if name not in repeated}
 
     def _beside(self, tokens: Sequence[Token], first: int, last: int) -> int | None:
         """Return the number behind a name with only small words between, else that before it."""
-        small = self._wording.words("owners") | self._wording.words("links") | self._wording.words("fillers") | {":", "("}
+        small = (
+            self._wording.words("owners") | self._wording.words("links") | self._wording.words("fillers") | {":", "("}
+        )
         for at in range(last, min(len(tokens), last + 1 + MAX_GAP)):
             if tokens[at].kind == "number":
                 return at

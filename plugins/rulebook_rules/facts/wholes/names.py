@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
+from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.lexicon import Lexicon, bare_name, key_of
 from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
@@ -17,6 +18,8 @@ from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Document, Table
 
 _HYPHENS = ("-", "‑")
+MIN_KNOWN = 3
+"""Names that stand behind the noun of their kind on a page."""
 MIN_OTHERS = 4
 """Names of a kind that show all of a list or a column to be of that kind."""
 MAX_NAME_WORDS = 4
@@ -83,6 +86,74 @@ def strangers_in_lists(
             continue
         at = behind_colons.get(items[0].place.span.start) if len(items) >= MIN_MEMBERS else None
         yield from _strangers(items, members, wording, _whole_kinds(sentence, at, len(items), nouns))
+
+
+def strangers_behind_colons(sentence: Sentence, nouns: Lexicon[Kind], wording: Wording) -> Iterator[Difference]:
+    """Yield the one item behind a colon that no name of a kind is: "one of three errands: beg, lurk or pray"."""
+    tokens = sentence.tokens
+    colon = next((at for at, token in enumerate(tokens) if token.stem == ":"), 0)
+    kinds = [kind for mention in nouns.mentions_in(tokens[:colon]) for kind in mention.meanings]
+    items = [*_items(tokens[colon + 1 :], wording)] if kinds else []
+    for kind in kinds[-1:]:
+        strange = [item for item in items if tuple(token.stem for token in item) not in kind.names]
+        if (
+            len(items) != len(kind.names)
+            or len(strange) != 1
+            or any(name[:1].isupper() for name in kind.names.values())
+        ):
+            continue
+        first, last = strange[0][0], strange[0][-1]
+        named = {tuple(token.stem for token in item) for item in items}
+        missing = [name for key, name in kind.names.items() if key not in named]
+        if len(missing) == 1 and len(strange[0]) <= MAX_NAME_WORDS:
+            place, what = sentence.place(first._replace(end=last.end)), f"a name of `{kind.noun}`"
+            yield Difference(place, what, missing[0], kind.place, is_wrong=True, instead=missing[0])
+
+
+def _items(tokens: Sequence[Token], wording: Wording) -> Iterator[Sequence[Token]]:
+    """Yield the items of a list of words: "beg, lurk or pray"."""
+    run: list[Token] = []
+    for token in tokens:
+        is_joint = token.stem == "," or token.word in wording.ands or token.word in wording.ors
+        if token.kind == "word" and not is_joint:
+            run.append(token)
+        elif run:
+            yield run
+            run = []
+        if not is_joint and token.kind != "word":
+            return
+    if run:
+        yield run
+
+
+def strangers_behind_nouns(
+    sentences: Sequence[Sentence], kinds: Sequence[Kind], wording: Wording
+) -> Iterator[Difference]:
+    """Yield the names behind the noun of a kind that it does not have, where others stand so: "House Brock"."""
+    for kind in kinds:
+        if not kind.is_proper or len(kind.key) != 1:
+            continue
+        behind = [*_behind_noun(sentences, kind.key[0])]
+        known = {key for key, _, _ in behind if key in kind.names}
+        strange = [(sentence, token) for key, sentence, token in behind if key not in kind.names]
+        if len(known) < MIN_KNOWN:
+            continue
+        for sentence, token in strange:
+            key = (token.stem,)
+            is_part = any(key[0] in name for name in kind.names)
+            if not is_part and _is_name(sentence.text_of(token), wording):
+                what = f"a name of `{kind.noun}`"
+                yield Difference(sentence.place(token), what, "", kind.place, is_wrong=True)
+
+
+def _behind_noun(sentences: Sequence[Sentence], noun: str) -> Iterator[tuple[Key, Sentence, Token]]:
+    """Yield the capitalised words behind a noun with a capital, alone, each with its key."""
+    for sentence in sentences:
+        for before, token, behind in zip(
+            sentence.tokens, sentence.tokens[1:], (*sentence.tokens[2:], Token("sign", 0, 0)), strict=False
+        ):
+            if before.stem == noun and before.is_capital and token.is_capital and not behind.is_capital:
+                yield (token.stem,), sentence, token
 
 
 def _whole_kinds(sentence: Sentence, at: int | None, count: int, nouns: Lexicon[Kind]) -> frozenset[str]:

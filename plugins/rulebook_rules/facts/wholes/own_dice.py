@@ -16,7 +16,7 @@ from rulebook_rules.facts.reading.tokens import Token, bound_at, tokens_of
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
-from rulebook_syntax.document import Document
+from rulebook_syntax.document import Cell, Document
 from rulebook_text.lexing.forms import like
 from rulesmod.dice.digits import to_int
 from rulesmod.system import CountedDice
@@ -79,7 +79,13 @@ class OwnDice:
     def _faces(self, sentence: Sentence) -> Iterator[Difference]:
         """The least face that counts: "each die that shows 7 or more is a whistle"."""
         tokens, text = sentence.tokens, sentence.block.text.text
-        if self._high != self._dice.size or not any(map(self._is_die, tokens)):
+        if self._high != self._dice.size:
+            return
+        listed = listed_faces(tokens, self._high, self._wording)
+        if listed is not None and not any(token.kind == "dice" for token in tokens):
+            yield self._face(sentence, tokens[listed])
+            return
+        if not any(map(self._is_die, tokens)):
             return
         faces = [
             at
@@ -89,12 +95,16 @@ class OwnDice:
         if len(faces) != 1 or self._counts_dice(tokens, faces[0]):
             return
         token = tokens[faces[0]]
-        if token.value is None or (self._dice.size is not None and token.value.amount > self._dice.size):
-            return
+        if token.value is not None and (self._dice.size is None or token.value.amount <= self._dice.size):
+            yield self._face(sentence, token)
+
+    def _face(self, sentence: Sentence, token: Token) -> Difference:
+        """Compare the least face that counts."""
+        assert token.value is not None
         is_wrong = token.value.amount != self._low
         what = f"the least face that counts for {self._dice.counts}"
         right = like(self._low, token.value.shown)
-        yield Difference(sentence.place(token), what, str(self._low), self._authority, is_wrong, right)
+        return Difference(sentence.place(token), what, str(self._low), self._authority, is_wrong, right)
 
     def _counts_dice(self, tokens: Sequence[Token], at: int) -> bool:
         """Return whether a number is of dice: "two or more dice", but not "7 or more on a d10"."""
@@ -188,16 +198,22 @@ class OwnDice:
                 self._wanted(tokens, cell.text, is_head=True) for tokens, cell in zip(heads, table.header, strict=True)
             ]
             for row in table.rows:
-                first = tokens_of(row[0].text, self._wording) if row else ()
-                value = first[0].value if len(first) == 1 else None
-                if value is None or value.kind != "number" or not 0 < value.amount <= MAX_DICE:
-                    continue
-                for wanted, cell in zip(columns[1:], row[1:], strict=False):
-                    stated = next(chances_in(tokens_of(cell.text, self._wording), cell.text, self._wording), None)
-                    if wanted is not None and stated is not None and cell.text.rstrip().endswith("%"):
-                        place = Place(document.source, cell.span)
-                        one = self._chance(place, stated, int(value.amount), wanted, self._share)
-                        yield one._replace(instead="")
+                yield from self._in_row(document, row, columns)
+
+    def _in_row(
+        self, document: Document, row: Sequence[Cell], columns: Sequence[_Wanted | None]
+    ) -> Iterator[Difference]:
+        """The chances of a row that begins with a number of dice."""
+        first = tokens_of(row[0].text, self._wording) if row else ()
+        value = first[0].value if len(first) == 1 else None
+        if value is None or value.kind != "number" or not 0 < value.amount <= MAX_DICE or self._share is None:
+            return
+        for wanted, cell in zip(columns[1:], row[1:], strict=False):
+            stated = next(chances_in(tokens_of(cell.text, self._wording), cell.text, self._wording), None)
+            if wanted is not None and stated is not None and cell.text.rstrip().endswith("%"):
+                place = Place(document.source, cell.span)
+                one = self._chance(place, stated, int(value.amount), wanted, self._share)
+                yield one._replace(instead="")
 
     # -- examples --
 
@@ -218,6 +234,20 @@ class OwnDice:
                     sentence.place(token), what, str(right), self._authority, token.value.amount != right, shown
                 )
             return
+
+
+def listed_faces(tokens: Sequence[Token], size: int | None, wording: Wording) -> int | None:
+    """Return the first of the faces up to the highest that a sentence lists: "a star is a 5 or a 6"."""
+    numbers = [at for at, token in enumerate(tokens) if token.kind == "number" and not token.is_word]
+    if len(numbers) < MIN_ROLLED or not any(token.word in wording.words("equals") for token in tokens):
+        return None
+    small = wording.ors | wording.ands | wording.words("articles") | {","}
+    between = (*tokens[numbers[0] + 1 : numbers[-1]],)
+    is_list = all(token.kind == "number" or (token.word or token.stem) in small for token in between)
+    has_or = any(token.word in wording.ors for token in between)
+    last = tokens[numbers[-1]].value
+    is_last = last is not None and last.amount == size
+    return numbers[0] if is_list and has_or and is_last else None
 
 
 def _results(tokens: Sequence[Token], is_die: Callable[[Token], bool]) -> Sequence[Fraction]:

@@ -280,7 +280,7 @@ def titles_in(sentence: Sentence, titles: Lexicon[Title], wording: Wording) -> I
 
 
 def _is_given(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
-    """Return whether a word that only means "from" stands at a token, or one says that somebody gets the title."""
+    """Return whether a token says from where on somebody gets a title."""
     becomes = any(token.word in wording.words("becoming") for token in tokens)
     return becomes or tokens[at].word not in wording.words("at")
 
@@ -290,11 +290,10 @@ def _ranges_of_titles(sentence: Sentence, titles: Lexicon[Title], wording: Wordi
     tokens = sentence.tokens
     mentions = _titles_among(tokens, titles)
     ranges = [at for at, token in enumerate(tokens) if token.kind == "range"]
-    has_number = any(token.kind == "number" for token in tokens)
-    if len(mentions) != 1 or len(mentions[0].meanings) != 1 or len(ranges) != 1 or has_number:
+    if len(mentions) != 1 or len(mentions[0].meanings) != 1 or len(ranges) != 1:
         return
     at, title, value = ranges[0], mentions[0].meanings[0], tokens[ranges[0]].value
-    known = wording.words("from") | wording.words("ranges") | wording.words("between") | {"("}
+    known = wording.words("from") | wording.words("ranges") | wording.words("between") | {"(", ","}
     between = tokens[mentions[0].last : at]
     if between and between[-1].word in wording.words("from"):
         known |= wording.words("links")  # "A Mate has from 10 to 19 Fame"
@@ -375,7 +374,9 @@ def _holders_in_clause(sentence: Sentence, titles: Lexicon[Title], wording: Word
     at = numbers[0]
     value = tokens[at].value
     before = tokens[at - 1].word if at else ""
-    if value is None or bound_at(text, tokens[at], wording) is not Bound.EXACTLY or before in wording.words("from"):
+    if value is None or bound_at(text, tokens[at], wording) is not Bound.EXACTLY:
+        return
+    if before in wording.words("from") and _is_given(tokens, at - 1, wording):
         return
     if at and tokens[at - 1].word in wording.words("below"):
         return

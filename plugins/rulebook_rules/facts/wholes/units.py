@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -71,8 +71,10 @@ def conversions_of(constants: Sequence[Constant], wording: Wording) -> Mapping[s
     return results
 
 
-def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wording) -> Iterator[Difference]:
-    """Values of constants in a sentence, and amounts of them that are worth others."""
+def amounts_in(
+    sentence: Sentence, constants: Lexicon[Constant], events: Set[str], wording: Wording
+) -> Iterator[Difference]:
+    """Values of constants in a sentence, and amounts of them that are worth others; none behind a change."""
     tokens = sentence.tokens
     for mention in constants.mentions_in(tokens):
         one = mention.meanings[0]
@@ -81,6 +83,8 @@ def amounts_in(sentence: Sentence, constants: Lexicon[Constant], wording: Wordin
         if at is None or value is None or bound_at(sentence.block.text.text, tokens[at], wording) is not Bound.EXACTLY:
             continue
         times = _times(tokens, mention, at, wording)
+        if any(token.word in events for token in tokens[: max(at + 1, mention.last)]):
+            continue
         if times is None or (at < mention.first and _goes_on(tokens, mention.last, wording)):
             continue
         right, place = times * one.amount, sentence.place(tokens[at])

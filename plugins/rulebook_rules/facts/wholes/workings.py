@@ -110,7 +110,8 @@ def _is_between(token: Token, wording: Wording) -> bool:
 def _added(earlier: Sequence[Amount], own: Sequence[Amount], total: Amount, wording: Wording) -> Iterator[Difference]:
     parts = [one for one in own if one.counts_as(total)]
     if len(parts) < MIN_PARTS:
-        parts = [*(one for one in earlier if not one.units.isdisjoint(total.units)), *parts]
+        changes = [one for one in earlier if one.role in (LOSS, GAIN)]
+        parts = [*(one for one in changes if not one.units.isdisjoint(total.units)), *parts]
     used = [*parts, total]
     if len(parts) < MIN_PARTS or _may_be_more(used, wording) or len(parts) > MAX_AMOUNTS:
         return
@@ -172,7 +173,9 @@ def _is_explained(before: Sequence[Amount], rest: Amount) -> bool:
         others = amounts[:at] + amounts[at + 1 :]
         for count in range(min(len(others), MAX_CHANGES) + 1):
             for some in combinations(others, count):
-                if any(first + sum(map(_times, signs, some)) == rest.amount for signs in product((1, -1), repeat=count)):
+                if any(
+                    first + sum(map(_times, signs, some)) == rest.amount for signs in product((1, -1), repeat=count)
+                ):
                     return True
     return False
 
@@ -230,7 +233,7 @@ def _price(tokens: Sequence[Token], at: int, numbers: Sequence[int], wording: Wo
 
 
 def _units(tokens: Sequence[Token], at: int, wording: Wording) -> frozenset[str]:
-    """Return the stems of the words behind a number that may be what it counts, or of its name before "of"."""
+    """Return the stems of the words that may be what a number counts."""
     small = wording.common | wording.ands | wording.words("remainders") | wording.words("losses")
     small |= wording.words("leaving") | wording.words("so")
     units = set[str]()
@@ -251,7 +254,9 @@ def _role(tokens: Sequence[Token], at: int, wording: Wording) -> str:
     first = next((one + 1 for one in range(at - 1, -1, -1) if _parts(tokens, one, wording)), 0)
     lead = [token.word for token in tokens[first:at]]
     behind = [token.word for token in tokens[at + 1 : at + 2 + MAX_GAP]]
-    stop = next((index for index, one in enumerate(tokens[at + 1 : at + 2 + MAX_GAP]) if one.kind != "word"), len(behind))
+    stop = next(
+        (index for index, one in enumerate(tokens[at + 1 : at + 2 + MAX_GAP]) if one.kind != "word"), len(behind)
+    )
     rests = wording.words("remainders")
     if any(word in wording.words("leaving") for word in lead):
         return LEFT
