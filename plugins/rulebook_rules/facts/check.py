@@ -163,6 +163,7 @@ def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = (
     own = [one for one in differing if not any(True for known in (serious, right) for _ in known.meeting(one.place))]
     own = list({one.place: one for one in reversed(own)}.values())[::-1]
     causes = Places((one.place, one) for one in own)
-    own = [one for one in own if not any(True for place in one.of for _ in causes.meeting(place))]
+    known = (causes, serious)
+    own = [one for one in own if not any(True for place in one.of for some in known for _ in some.meeting(place))]
     results = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
     return [*results, *own]

@@ -26,7 +26,7 @@ def _row(row: Row, attributes: Sequence[str], derived: Sequence[Quantity], syste
     for one in derived:
         amount = worked_out(one, known)
         if amount is not None and amount.denominator == 1:
-            known[one.name] = amount
+            known.setdefault(one.name, amount)  # What follows from a wrong value is no second fault.
             cells[one.name] = SheetCell(str(amount), place_in(system, "values", one.name))
     return row._replace(cells=tuple(cells[name] for name in attributes))
 
