@@ -135,7 +135,8 @@ def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
     each = wording.words("each")
     shares = wording.any_share
     has_rate = (
-        not each.isdisjoint(lowered_words(block.text.text)) or shares.search(block.text.text) is not None for block in blocks
+        not each.isdisjoint(lowered_words(block.text.text)) or shares.search(block.text.text) is not None
+        for block in blocks
     )
     return [block for block, *reasons in zip(blocks, has_result, has_rate, strict=True) if any(reasons)]
 

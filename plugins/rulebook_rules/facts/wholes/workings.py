@@ -14,8 +14,9 @@ from typing import NamedTuple
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
-from rulebook_rules.facts.wholes.texts import Sentence, words_of
+from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
+from rulebook_text.lexing.word_tokens import lowered_words
 
 MAX_UNIT = 2
 """Words behind a number that may be what it counts: "two white candles"."""
@@ -77,7 +78,7 @@ def _with_unit(before: list[Amount], rest: Amount) -> tuple[Amount, list[Amount]
 def may_have_rest(text: str, wording: Wording) -> bool:
     """Return whether a paragraph may say what is left."""
     words = wording.words("remainders") | wording.words("leaving") | wording.words("together")
-    return not words.isdisjoint(words_of(text))
+    return not words.isdisjoint(lowered_words(text))
 
 
 def totals_in(sentences: Sequence[Sentence], wording: Wording) -> Iterator[Difference]:
