@@ -178,4 +178,11 @@
     waiting = setTimeout(attempt, 200)
   })
   for (const kind of ['focusin', 'pointerover']) area.form.addEventListener(kind, attempt, { once: true })
+  // Nor does it wait for a reader who scrolls past it.
+  const near = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) return
+    near.disconnect()
+    attempt()
+  })
+  near.observe(page.previousElementSibling)
 })()

@@ -79,22 +79,25 @@ def _doors(site: OwnSite, config: MkDocsConfig, options: PluginOptions, *, has_p
     if site.following is not None:
         yield _door(say["Read"], site.following.url, url, "md-button md-button--primary")
     yield f'<button type="button" class="md-button rulebook-roll">{escape(say["Roll"])}</button>'
+    more = []
     if options.volumes:
         if has_paper:
             yield _door("PDF", f"{file}.pdf", url, "md-button")
-        yield _door("EPUB", f"{file}.epub", url)
-        yield _door(say["To print"], posixpath.join(folder.folder, "print.html"), url)
-    if options.offline and folder.folder:
-        yield _keeper(folder.folder, say)
+        more.append(_door("EPUB", f"{file}.epub", url))
+        more.append(_door(say["To print"], posixpath.join(folder.folder, "print.html"), url))
     if workspace.exists(Path(config.site_dir, folder.folder, GAME_FILE)):
-        yield _door(say["Data"], posixpath.join(folder.folder, GAME_FILE), url)
+        more.append(_door(say["Data"], posixpath.join(folder.folder, GAME_FILE), url))
+    if options.offline and folder.folder:
+        more.append(_keeper(folder.folder, say))
+    if more:
+        yield f'<span class="rulebook-more">{"".join(more)}</span>'
 
 
 def _keeper(game: str, say: Mapping[str, str]) -> str:
     """Return the button that keeps a game for readers without a connection; the page's script shows it."""
     data = "".join(f' data-{name}="{escape(say[words])}"' for name, words in _KEEPER_WORDS.items())
     return (
-        f'<button type="button" class="md-button rulebook-keep" data-game="{escape(game)}"{data} hidden>'
+        f'<button type="button" class="rulebook-keep" data-game="{escape(game)}"{data} hidden>'
         f"{escape(say['Keep offline'])}</button>"
     )
 
