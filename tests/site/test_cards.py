@@ -21,7 +21,7 @@ def page(real_site: Site, open_page: Open) -> Page:
 
 
 def orc(page: Page) -> Locator:
-    return page.locator("article p > a.rulebook-term[href='bestiary.html#orc']").first
+    return page.locator("article p > a.rulebook-term[href$='bestiary.html#orc']").first
 
 
 def card(page: Page) -> Locator:

@@ -106,7 +106,7 @@ def test_all_of_them_go_to_the_stage(page: Page) -> None:
 
 def test_a_card_in_the_text_adds_its_monster(page: Page, real_site: Site) -> None:
     page.goto(f"{real_site.url}/masque/a-set-to-by-example.html")
-    page.locator("article p > a.rulebook-term[href='bestiary.html#orc']").first.hover()
+    page.locator("article p > a.rulebook-term[href$='bestiary.html#orc']").first.hover()
     page.get_by_role("button", name="Add to the encounter").click()
     expect(page.locator("body > [role=status]")).to_contain_text("Orc in the encounter: 1")
     page.keyboard.press("Escape")

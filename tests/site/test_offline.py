@@ -106,7 +106,7 @@ def test_a_browser_takes_each_game_for_an_app(real_site: Site, open_page: Open) 
         content = path.read_bytes()
         assert f"{int.from_bytes(content[16:20])}x{int.from_bytes(content[20:24])}" == size
         assert len(content) <= MAX_ICON
-    assert page.locator("link[rel='apple-touch-icon']").get_attribute("href") == "icon-192.png"
+    assert page.locator("link[rel='apple-touch-icon'][href$='icon-192.png']").count() == 1
 
 
 def test_a_reader_keeps_a_whole_game(real_site: Site, open_page: Open) -> None:

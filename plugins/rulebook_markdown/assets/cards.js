@@ -2,7 +2,7 @@
 // and on others when a reader first points at such a link.
 
 import { makeFilters } from './filter.js'
-import { given, h, late, say } from './page.js'
+import { given, h, late, lend, say } from './page.js'
 import styles from './cards.css'
 
 const CARDS = '.stat-card, .item-card'
@@ -33,10 +33,7 @@ async function read(address) {
   const answer = await fetch(address)
   if (!answer.ok) throw Error(answer.statusText)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const name of NEEDED) {
-    const data = { ...given(name, page), ...given(name) }
-    document.body.append(h('script', { type: 'application/json', 'data-rulebook': name }, JSON.stringify(data)))
-  }
+  for (const name of NEEDED) lend(name, { ...given(name, page), ...given(name) })
   return page
 }
 
@@ -93,6 +90,4 @@ async function rollAt(link) {
   roll(link)
 }
 
-makeFilters()
-
-globalThis.rulebookCards = { cardOf }
+globalThis.rulebookCards = { begin: makeFilters, cardOf }

@@ -22,9 +22,29 @@ function fill(element, attributes, children) {
   return element
 }
 
+let lent = {}
+
 /** What was put into the page for the script (see presentation/data.py): the last, for ours stands behind all text. */
 export const given = (name, within = document) =>
-  JSON.parse([...within.querySelectorAll(`script[data-rulebook=${name}]`)].at(-1)?.textContent ?? null)
+  (within === document && lent[name]) || JSON.parse([...within.querySelectorAll('template')]
+    .map(({ content }) => content.querySelector(`script[data-rulebook=${name}]`)).findLast(Boolean)?.textContent ?? null)
+
+/** Add to that what another page has of it. */
+export const lend = (name, data) => (lent = { ...lent, [name]: { ...given(name), ...data } })
+
+let ending
+
+/** Begin another page: what was lent to the one before is gone, and what it listened to. */
+export function turn() {
+  lent = {}
+  dispatchEvent(new Event('rulebook-leave'))
+  ending?.abort()
+  ending = new AbortController()
+  for (const open of document.querySelectorAll(':is(:popover-open, dialog:modal)')) open.matches('dialog') ? open.close() : open.hidePopover()
+}
+
+/** Listen to a window while the page lasts: a theme may put another one in its place. */
+export const during = (kind, listener) => addEventListener(kind, listener, { signal: ending.signal })
 
 /** Whether data names the address of a page, which may lie in a folder, and nothing that would run. */
 export const isPage = address => /^(https?|file):/.test(new URL(address, location))

@@ -8,18 +8,22 @@ const KEY = 'rulebook-each'
 const NAME = say('Mark each checked number')
 const TICK = 'M4 12l5 5L20 6M3 21h18'
 
-/** @returns whether each number is marked now */
+const { classList } = document.documentElement
+let button
+
+/** Whether each number is marked now. */
+export const isEachMarked = () => classList.contains(KEY)
+
 export function makeEach() {
-  const { classList } = document.documentElement
-  const isOn = () => classList.contains(KEY)
   classList.toggle(KEY, kept(KEY) === 'true')
+  button?.remove()
   if (document.querySelector('.rulebook-right')) {
-    const button = headerButton(NAME, TICK, {
-      'aria-pressed': String(isOn()),
+    button = headerButton(NAME, TICK, {
+      'aria-pressed': String(isEachMarked()),
       onclick() {
         classList.toggle(KEY)
-        button.setAttribute('aria-pressed', isOn())
-        kept(KEY, isOn())
+        button.setAttribute('aria-pressed', isEachMarked())
+        kept(KEY, isEachMarked())
       },
     })
     // On a phone, the bar has room for the name of the game and for what is used in play.
@@ -28,5 +32,4 @@ export function makeEach() {
       document.querySelector('.rulebook').prepend(button)
     }
   }
-  return isOn
 }

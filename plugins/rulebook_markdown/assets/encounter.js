@@ -3,7 +3,7 @@
 
 import { makeColumn } from './column.js'
 import { load, save } from './fighters.js'
-import { announce, button, given, h, late, say } from './page.js'
+import { announce, button, given, h, late, lend, say } from './page.js'
 import styles from './encounter.css'
 
 const MAX_COUNT = 20
@@ -127,11 +127,6 @@ async function roll({ name, system, measure }, text, place) {
   const { parts, announcement } = lent.throwFor({ system, text, by: name }, program)
   place.replaceChildren(...parts)
   announce(announcement)
-}
-
-/** Put data on the page as its own pages have it. */
-function lend(kind, data) {
-  document.body.append(h('script', { type: 'application/json', 'data-rulebook': kind }, JSON.stringify({ ...given(kind), ...data })))
 }
 
 /** Links to the stages of games that have one, each with all of its fighters on it. */

@@ -2,10 +2,18 @@
 // in whose cards some words are. Loaded when a reader first points at the list; without this script it is a table in the
 // order of the book.
 
-import { button, h, late, say } from './page.js'
+import { button, during, h, late, say } from './page.js'
 
-for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
-globalThis.rulebookLists = {}
+const begun = new WeakSet()
+
+globalThis.rulebookLists = {
+  begin() {
+    for (const table of document.querySelectorAll('.entry-list table')) {
+      if (!begun.has(table)) makeList(table, [...table.tBodies[0].rows])
+      begun.add(table)
+    }
+  },
+}
 
 function makeList(table, rows) {
   const heads = [...table.tHead.rows[0].cells]
@@ -22,7 +30,7 @@ function makeList(table, rows) {
   let isChosen = () => true
   wanted.parentNode.after(' ', count)
   wanted.addEventListener('input', filter)
-  addEventListener('hashchange', unhide)
+  during('hashchange', unhide)
   // What was typed before this script came.
   filter()
   late('rulebookCatalogue').then(({ offer }) => (isChosen = offer(table, rows, cards, filter)), () => {})

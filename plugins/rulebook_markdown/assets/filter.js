@@ -1,7 +1,7 @@
 // A catalogue whose cards say whom they are for, shown for one of them alone, and for the words that a card must have.
 // Without this script all cards show.
 
-import { h, say } from './page.js'
+import { during, h, say } from './page.js'
 
 export function makeFilters() {
   const all = [...document.querySelectorAll('form.rulebook-filter, .item-card[data-roles]')]
@@ -20,7 +20,7 @@ function makeFilter(form, cards) {
   form.reset()
   form.addEventListener('input', show)
   form.addEventListener('submit', event => event.preventDefault())
-  addEventListener('hashchange', unhide)
+  during('hashchange', unhide)
 
   function show() {
     const tag = form.querySelector(':checked').value

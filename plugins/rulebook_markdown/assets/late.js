@@ -8,6 +8,9 @@ const files = globalThis.rulebookFiles ?? {}
 const here = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get.call(document).src
 const asked = {}
 
+/** Load a script again, which does its work as it comes. */
+export const again = name => delete asked[name]
+
 /** Whether the site has such a script. */
 export const has = name => name in files
 

@@ -199,7 +199,9 @@ export function makeTables(languages) {
 /** Rows that came up, in a sentence. */
 const inWords = drawn => drawn.map(({ number, words }, i) => `${i ? `${say('then')} ` : ''}${number}: ${words}`).join('; ')
 
-const pages = new Map([[globalThis.document, location.href]])
+/** Pages that were read, by their addresses. That of the one which is shown may change. */
+const pages = new Map([[globalThis.document]])
+const addressOf = page => pages.get(page) ?? location.href
 
 /** The head of the table that a button rolls on; its page is read for that if it is another one. */
 async function headOf(from) {
@@ -207,8 +209,8 @@ async function headOf(from) {
   if (of == null) return from
   let page = from.ownerDocument
   if (of) {
-    const address = new URL(of, pages.get(page)).href.split('#')[0]
-    page = [...pages].find(([, known]) => known.split('#')[0] === address)?.[0]
+    const address = new URL(of, addressOf(page)).href.split('#')[0]
+    page = [...pages.keys()].find(known => addressOf(known).split('#')[0] === address)
     if (!page) {
       const answer = await fetch(address)
       page = new DOMParser().parseFromString(await answer.text(), 'text/html')

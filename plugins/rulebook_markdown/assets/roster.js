@@ -1,6 +1,6 @@
 // The list of saved characters above a sheet, and what became of the one that is open.
 
-import { announce, button, h, say } from './page.js'
+import { announce, button, during, h, say } from './page.js'
 import { MAX_CHARACTERS, charactersOf, exported, freeName, imported, isAlike } from './characters.js'
 
 /** Bytes of a file to import: nobody has more characters. */
@@ -27,7 +27,7 @@ export function makeRoster(form, { read, fill, flush }) {
   const fold = h('details', { class: 'rulebook-fold rulebook-roster' }, summary, h('div', {}, list, actions))
   form.querySelector('.rulebook-sheet-all').prepend(fold)
   form.querySelector('.rulebook-sheet-all > .rulebook-actions:last-child').before(notice)
-  addEventListener('storage', ({ key }) => key === saved.key && show())
+  during('storage', ({ key }) => key === saved.key && show())
   show()
 
   return { begin, keep, leave, linked }

@@ -2,7 +2,7 @@
 // script they stay disabled. What it takes to work them out comes when a reader first goes to one: as a page has them,
 // its outcomes are those of its fields.
 
-import { announce, copy, dice, given, h, say } from './page.js'
+import { announce, copy, dice, during, given, h, say } from './page.js'
 import { PATIENT, QUICK, allow, borrow, capital, describeFault, pageLanguages, parse, percent, target, throwFor } from './borrowed.js'
 import { makeRoster } from './roster.js'
 import styles from './sheets.css'
@@ -45,9 +45,9 @@ function bring(form) {
   })
   // A sheet in which nothing is called by a name has no characters.
   const roster = named && makeRoster(form, { read: character, fill: fillIn, flush: keepNow })
-  addEventListener('hashchange', follow)
-  addEventListener('pagehide', keepNow)
-  document.addEventListener('visibilitychange', keepNow)
+  during('hashchange', follow)
+  // Of the document, these come to the window.
+  for (const kind of ['pagehide', 'rulebook-leave', 'visibilitychange']) during(kind, keepNow)
   if (!follow()) roster?.begin()
   // What was typed before this script came, or kept by the browser.
   if (fields.some(({ name, value }) => value.trim() !== starts[name])) show()
@@ -277,5 +277,8 @@ const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textCo
 const style = new CSSStyleSheet()
 style.replaceSync(styles)
 document.adoptedStyleSheets.push(style)
-for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form)
-globalThis.rulebookSheets = true
+globalThis.rulebookSheets = {
+  begin() {
+    for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form)
+  },
+}

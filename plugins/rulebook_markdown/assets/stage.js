@@ -32,7 +32,7 @@ class Stage {
     this.build()
     this.setUp.root.after(this.root)
     section.querySelector('.rulebook-stage-played').remove()
-    addEventListener('hashchange', () => this.follow())
+    globalThis.rulebookPage.during('hashchange', () => this.follow())
     this.follow()
     if (!this.play.hidden) this.root.scrollIntoView()
   }

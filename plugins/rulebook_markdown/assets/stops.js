@@ -4,8 +4,12 @@ const ONE = '.stat-card, .entry-list table'
 const STOPS = 'a[href], button, summary'
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-export function makeStops() {
+/** Make one stop of each on the page. */
+export function setStops() {
   for (const one of document.querySelectorAll(ONE)) stopAt(one, one.querySelector('button') ?? one.querySelector(STOPS))
+}
+
+export function makeStops() {
   addEventListener('focusin', ({ target }) => {
     const one = target.closest?.(ONE)
     if (one && target.matches(STOPS)) stopAt(one, target)

@@ -39,6 +39,6 @@ export function makeTray(dice) {
     button.click()
   })
   // A book's start page has a larger one.
-  document.querySelector('.rulebook-roll')?.addEventListener('click', () => button.click())
+  document.addEventListener('click', ({ target }) => target.closest?.('.rulebook-roll') && button.click())
   return button
 }

@@ -1,10 +1,10 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
-import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
-import { makeEach } from './each.js'
+import { announce, button, copy, during, given, h, isPage, lend, place, svg, turn } from './dom.js'
+import { isEachMarked, makeEach } from './each.js'
 import { makeFolds, unfold } from './folds.js'
-import { late } from './late.js'
-import { makeStops } from './stops.js'
+import { again, late } from './late.js'
+import { makeStops, setStops } from './stops.js'
 import { makeTray } from './tray.js'
 import { say, words } from './words.js'
 import { CARD, TERM, makeWhys } from './whys.js'
@@ -12,13 +12,12 @@ import { CARD, TERM, makeWhys } from './whys.js'
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
-globalThis.rulebookPage = { announce, button, copy, dice, given, h, late, place, say, svg, words }
+globalThis.rulebookPage = { announce, button, copy, dice, during, given, h, late, lend, place, say, svg, words }
 
 const BUTTON = 'rulebook-dice > button'
 const MARK = '[data-whys]'
 
 const tray = makeTray(dice)
-const isEachMarked = makeEach()
 const whys = makeWhys()
 
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector)
@@ -47,45 +46,69 @@ document.addEventListener('pointerout', event => {
   if (event.pointerType === 'mouse' && within(event, TERM)) whys.leave()
 })
 
-for (const die of document.querySelectorAll(`${BUTTON}[data-table]`))
-  die.title = die.dataset.title ? say('Roll on {0}', die.dataset.title) : say('Roll on this table')
-
-// Links of the writer whose words are a term explain it as well.
-for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-words]')) {
-  const words = dataset.words.split('\n')
-  for (const link of document.querySelectorAll('a[href]:not([class])')) {
-    if (!words.includes(link.textContent.trim()) || link.closest('.rulebook, .rulebook-why')) continue
-    link.dataset.whys = id
-    link.setAttribute('aria-describedby', `${id}-is`)
-  }
-}
-
-// So does a link to an entry, by its card.
-const cards = new Set([...document.querySelectorAll('link[itemprop=rulebook-card]')].map(({ href }) => href))
-if (cards.size)
-  for (const link of document.querySelectorAll('a[href]:is(:not([class]), .rulebook-term)'))
-    if (cards.has(link.href) && !link.closest('.rulebook, .entry-list')) link.dataset.whys = ''
 document.addEventListener('focusin', event => {
   const link = within(event, CARD)
   // What gives the focus back has just been closed.
   if (link?.matches(':focus-visible') && !event.relatedTarget?.closest('[popover]')) whys.open(link)
 })
 document.addEventListener('focusout', event => within(event, CARD) && whys.leave())
-
-// The rolls of a visit are shown on all of its pages.
-if (hasRolls()) dice()
-const stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-plays]')
-stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
-const sheet = document.querySelector('form.rulebook-sheet')
-if (sheet) told('dice', sheet, () => late('rulebookSheets'))
-const quietly = name => late(name).catch(() => {})
-if (document.querySelector('form.rulebook-filter')) quietly('rulebookCards')
-// The list of a bestiary sorts and filters from its first use on.
-for (const kind of ['pointerover', 'focusin']) document.querySelector('.entry-list')?.addEventListener(kind, () => quietly('rulebookLists'))
 makeFolds()
 makeStops()
+let stage
+let shown
+begin()
+// The rolls of a visit are shown on all of its pages.
+if (hasRolls()) dice()
 addEventListener('hashchange', follow)
-follow()
+// A theme may put the text of another page in the place of this one's.
+globalThis.document$?.subscribe?.(() => shown !== text() && begin())
+
+/** What the theme puts another one in the place of. */
+function text() {
+  return document.querySelector('[data-md-component=container]')
+}
+
+/** Do what is done on each page. */
+function begin() {
+  shown = text()
+  turn()
+  makeEach()
+  for (const die of document.querySelectorAll(`${BUTTON}[data-table]`))
+    die.title = die.dataset.title ? say('Roll on {0}', die.dataset.title) : say('Roll on this table')
+
+  // Links of the writer whose words are a term explain it as well.
+  for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-words]')) {
+    const words = dataset.words.split('\n')
+    for (const link of document.querySelectorAll('a[href]:not([class])')) {
+      if (!words.includes(link.textContent.trim()) || link.closest('.rulebook, .rulebook-why')) continue
+      link.dataset.whys = id
+      link.setAttribute('aria-describedby', `${id}-is`)
+    }
+  }
+
+  // So does a link to an entry, by its card.
+  const cards = new Set([...document.querySelectorAll('link[itemprop=rulebook-card]')].map(({ href }) => href))
+  if (cards.size)
+    for (const link of document.querySelectorAll('a[href]:is(:not([class]), .rulebook-term)'))
+      if (cards.has(link.href) && !link.closest('.rulebook, .entry-list')) link.dataset.whys = ''
+
+  stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-plays]')
+  again('rulebookStage')
+  stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
+  const sheet = document.querySelector('form.rulebook-sheet')
+  if (sheet) told('dice', sheet, () => beginLate('rulebookSheets'))
+  const quietly = name => beginLate(name).catch(() => {})
+  if (document.querySelector('form.rulebook-filter')) quietly('rulebookCards')
+  // The list of a bestiary sorts and filters from its first use on.
+  for (const kind of ['pointerover', 'focusin'])
+    document.querySelector('.entry-list')?.addEventListener(kind, () => quietly('rulebookLists'))
+  setStops()
+  follow()
+}
+
+async function beginLate(name) {
+  (await late(name)).begin()
+}
 
 function hasRolls() {
   try {

@@ -1,7 +1,7 @@
 // What Material for MkDocs does in inline scripts, as a file: a strict Content-Security-Policy refuses those.
 // Runs behind the choices of the palette and before the text, so that a dark page is never painted light.
 (() => {
-  const { base, folder: game, offline } = document.currentScript.dataset
+  const { base, folder: game, folders, offline } = document.currentScript.dataset
   const scope = new URL(base, location)
   const storage = () => {
     try {
@@ -27,7 +27,25 @@
   // its answer into the order that they expect (search.js). Where nothing has any of their words, words that are a
   // letter away do.
   const ASK = 2, ANSWER = 3, LONG_ENOUGH = 4
-  const folder = location.pathname.slice(scope.pathname.length).split("/").slice(0, -1)[0]
+  const within = ({ pathname }) => pathname.slice(scope.pathname.length)
+  const folder = () => within(location).split("/").slice(0, -1)[0]
+  // A site of several games is one for each of them: their bars, their tabs and what the search prefers differ. A theme
+  // that puts the text of one page in the place of another's does so within a game.
+  const games = JSON.parse(folders ?? "[]")
+  const gameOf = address => games.find(one => within(address).startsWith(`${encodeURI(one)}/`))
+  const isInstant = () => /"navigation.instant"/.test(document.getElementById("__config")?.textContent)
+  addEventListener("click", ({ target }) => {
+    const link = target.closest?.("a[href]")
+    if (link?.target !== "" || !isInstant()) return
+    const isHere = link.hash && link.href.split("#")[0] === location.href.split("#")[0]
+    if (isHere || gameOf(link) !== gameOf(location)) link.target = "_self"
+  }, true)
+  // It would take the first place within its page that a reader goes to for another page, and load that again.
+  const first = location.pathname
+  let hasTurned = false
+  addEventListener("popstate", event => {
+    if (isInstant() && !hasTurned && location.pathname === first) event.stopImmediatePropagation()
+  }, true)
   const nearly = words => words.replace(/[^\s"]+/g, word => /^[^\W_]+$/.test(word) && word.length >= LONG_ENOUGH ? `${word}~1` : word)
   const isSearch = target => target?.closest?.("[data-md-component=search-query], #__search")
   // The index is half of a page, and the theme would ask for it at once: it waits for who looks for something.
@@ -75,7 +93,7 @@
     const answer = ({ items, ...others }) => {
       again = () => answer({ items, ...others })
       // A game's readers find games: pages of none, such as a writer's guide, are found from outside of them.
-      const isShown = ([{ guide, location }]) => (isOwnAlone ? location.startsWith(`${folder}/`) : game === undefined || !guide)
+      const isShown = ([{ guide, location }]) => (isOwnAlone ? location.startsWith(`${folder()}/`) : game === undefined || !guide)
       const shown = items.filter(isShown)
       tell({ type: ANSWER, data: { ...others, items: shown } })
     }
@@ -90,7 +108,7 @@
       }
       asked.shift()
       asked.isNear = false
-      rulebookSearch.inOrder(data.items, words, folder)
+      rulebookSearch.inOrder(data.items, words, folder())
       answer(data)
     }
     return standIn
@@ -159,8 +177,8 @@
   // A host has one page for lost addresses: below the folder of a game it becomes the one that the game has.
   const findGame = async () => {
     const lost = document.querySelector("meta[name=rulebook-folders]")
-    if (!lost || !JSON.parse(lost.content).includes(decodeURI(folder))) return
-    const answer = await fetch(new URL(`${folder}/404.html`, scope))
+    if (!lost || !JSON.parse(lost.content).includes(decodeURI(folder()))) return
+    const answer = await fetch(new URL(`${folder()}/404.html`, scope))
     const own = new DOMParser().parseFromString(await answer.text(), "text/html")
     document.head.append(...own.querySelectorAll("link[href*='/look-']"))
     for (const part of ["title", ".md-header__topic", ".md-tabs", ".md-sidebar--primary", "article"]) {
@@ -170,6 +188,7 @@
     }
   }
 
+  const isKept = location.protocol !== "file:" && offline !== undefined && navigator.serviceWorker
   // A reader keeps a whole game: what is shown of that is what the worker has in the end.
   const keeper = button => {
     const { game, begun, kept, missed } = button.dataset
@@ -195,15 +214,51 @@
   if (location.protocol === "file:") {
     // Pages in a folder may start no worker; a frame takes its place. It has to be there before Material asks.
     document.write(`<script src="${new URL("assets/rulebook/folder-worker.js", scope)}"><\/script>`)
-  } else if (offline !== undefined && navigator.serviceWorker) {
+  } else if (isKept) {
     addEventListener("load", () => navigator.serviceWorker.register(new URL("offline.js", scope)).catch(() => {}))
-    addEventListener("DOMContentLoaded", () => document.querySelectorAll(".rulebook-keep").forEach(keeper))
+  }
+
+  // Nor have the places of its copy buttons one, which come later and are landmarks to a screen reader.
+  const name = () => document.querySelectorAll(".md-code__nav").forEach((nav, index) => {
+    nav.ariaLabel ??= `Example ${index + 1}`
+  })
+  // A listing that scrolls is reached by keyboard; the theme sees to it only where there is a mouse, and elsewhere undoes it.
+  const reach = () => document.querySelectorAll("pre > code:not([tabindex])").forEach(code => {
+    if (code.scrollWidth > code.clientWidth) code.tabIndex = 0
+  })
+  // So is a table, which the theme has wrapped by then, and which may be wide enough or not.
+  const reachTables = () => document.querySelectorAll(".md-typeset__scrollwrap").forEach(wrap => {
+    const scrolls = wrap.scrollWidth > wrap.clientWidth && getComputedStyle(wrap).overflowX !== "visible"
+    if (scrolls) wrap.tabIndex = 0
+    else wrap.removeAttribute("tabindex")
+  })
+  let hasListings = false
+  const watchListings = () => {
+    if (hasListings || !document.querySelector("pre")) return
+    hasListings = true
+    new MutationObserver(name).observe(document.body, { childList: true, subtree: true })
+    if (matchMedia("(hover: none)").matches) {
+      reach()
+      new MutationObserver(reach).observe(document.body, { attributeFilter: ["tabindex"], subtree: true })
+    }
+  }
+
+  // What is done on each page: a theme may put the text of another one in the place of this one's.
+  const begin = () => {
+    hasTurned ||= location.pathname !== first
+    const target = document.getElementById(location.hash.slice(1))
+    if (target?.name?.startsWith("__tabbed_")) target.checked = true
+    if (isKept) document.querySelectorAll(".rulebook-keep[hidden]").forEach(keeper)
+    watchListings()
+    requestAnimationFrame(reachTables)
+    const tabs = document.querySelector(".tabbed-set") ? __md_get("__tabs") : null
+    for (const label of Array.isArray(tabs) ? document.querySelectorAll(".tabbed-labels label") : []) {
+      if (tabs.includes(label.innerText.trim())) document.getElementById(label.htmlFor).checked = true
+    }
   }
 
   document.addEventListener("DOMContentLoaded", () => {
     findGame()
-    const target = document.getElementById(location.hash.slice(1))
-    if (target?.name?.startsWith("__tabbed_")) target.checked = true
     // The theme's search is a dialog without a name.
     const search = document.querySelector("[data-md-component=search][role=dialog]")
     if (search && !search.ariaLabel) search.ariaLabel = search.querySelector("input")?.ariaLabel ?? "Search"
@@ -227,33 +282,10 @@
       choice.append(...scopes)
       heading.before(choice)
     }
-    // Nor have the places of its copy buttons one, which come later and are landmarks to a screen reader.
-    const name = () => document.querySelectorAll(".md-code__nav").forEach((nav, index) => {
-      nav.ariaLabel ??= `Example ${index + 1}`
-    })
-    // A listing that scrolls is reached by keyboard; the theme sees to it only where there is a mouse, and elsewhere undoes it.
-    const reach = () => document.querySelectorAll("pre > code:not([tabindex])").forEach(code => {
-      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0
-    })
-    if (document.querySelector("pre")) {
-      new MutationObserver(name).observe(document.body, { childList: true, subtree: true })
-      if (matchMedia("(hover: none)").matches) {
-        reach()
-        new MutationObserver(reach).observe(document.body, { attributeFilter: ["tabindex"], subtree: true })
-      }
-    }
-    // So is a table, which the theme has wrapped by then, and which may be wide enough or not.
-    const reachTables = () => document.querySelectorAll(".md-typeset__scrollwrap").forEach(wrap => {
-      const scrolls = wrap.scrollWidth > wrap.clientWidth && getComputedStyle(wrap).overflowX !== "visible"
-      if (scrolls) wrap.tabIndex = 0
-      else wrap.removeAttribute("tabindex")
-    })
     addEventListener("load", reachTables)
     addEventListener("resize", reachTables)
     document.addEventListener("toggle", reachTables, true)
-    const tabs = document.querySelector(".tabbed-set") ? __md_get("__tabs") : null
-    for (const label of Array.isArray(tabs) ? document.querySelectorAll(".tabbed-labels label") : []) {
-      if (tabs.includes(label.innerText.trim())) document.getElementById(label.htmlFor).checked = true
-    }
+    if (window.document$?.subscribe) document$.subscribe(begin)
+    else begin()
   })
 })()

@@ -98,4 +98,5 @@ def _dumped(data: Any) -> str:
 def _script(text: str, name: str) -> str:
     # "</" could end the script element early; in JSON the slash may as well be escaped.
     text = text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-    return f'<script type="application/json" data-rulebook="{name}">{text}</script>'
+    # A theme that puts the text of one page in the place of another's runs all scripts there, but none of a template.
+    return f'<template><script type="application/json" data-rulebook="{name}">{text}</script></template>'
