@@ -91,8 +91,8 @@ def test_its_odds_are_found_by_the_browsers_search(bestiary: Page) -> None:
 
 
 def test_an_address_leads_to_its_odds(bestiary: Page) -> None:
-    link = bestiary.locator(".stat-card rulebook-dice > a").first.get_attribute("href")
-    bestiary.evaluate("link => { location.hash = link }", link)
+    link = bestiary.locator(".stat-card rulebook-dice > a").first.evaluate("link => link.hash")
+    bestiary.evaluate("hash => { location.hash = hash }", link)
     expect(bestiary.locator(".rulebook-pool:target")).to_be_in_viewport()
 
 

@@ -75,7 +75,9 @@ self.addEventListener("fetch", event => {
 })
 // A reader asks for a whole game, with what finds its words: the answer is how many files could not be had.
 self.addEventListener("message", event => event.waitUntil((async () => {
-  const files = [...SHELL, ...(FOLDERS[event.data] ?? []), ...ON_DEMAND]
+  // A site of one game is that game.
+  const own = event.data ? FOLDERS[event.data] ?? [] : Object.values(FOLDERS).flat()
+  const files = [...SHELL, ...own, ...ON_DEMAND]
   await keep(files)
   const kept = await caches.open(cache)
   const found = await Promise.all(files.map(file => kept.match(file)))

@@ -87,7 +87,7 @@ def _doors(site: OwnSite, config: MkDocsConfig, options: PluginOptions, *, has_p
         more.append(_door(say["To print"], posixpath.join(folder.folder, "print.html"), url))
     if workspace.exists(Path(config.site_dir, folder.folder, GAME_FILE)):
         more.append(_door(say["Data"], posixpath.join(folder.folder, GAME_FILE), url))
-    if options.offline and folder.folder:
+    if options.offline:
         more.append(_keeper(folder.folder, say))
     if more:
         yield f'<span class="rulebook-more">{"".join(more)}</span>'

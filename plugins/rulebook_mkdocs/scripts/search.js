@@ -14,6 +14,8 @@ globalThis.rulebookSearch = (() => {
   const QUESTION = /^\s*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|may|must|should|will)\s+\S+\s+\S/i
   // "When does a monster die?" asks for its end, and of no die that is thrown. The index knows each end by "died".
   const DYING = /\bdies\b|\b((?:can|could|did|do|does|may|might|must|should|will|would)\s(?:\s*(?!(?:an?|each|every|one|that|the|this|which)\s+die)\S+){1,4}\s+)die(?=\s*(?:[?.!,]|$|(?:at|by|from|if|in|of|on|or|when|with)\s))/g
+  // Who levels up looks for what it takes to advance, and for no level.
+  const RISING = /\blevel(?:s|l?ed|l?ing)? up\b/g
   const OF_NUMBERS = /^\s*how (?:many|much|long|often|far|hard)\b|\b(?:costs?|chances?|odds)\b/i
   const OF_WAYS = /^\s*(?:how|when|why|can|could|do|does|may|must|what happens)\b/i
   const OF_MEANING = /^\s*(?:what|who)\s+(?:is|are)\s+(?:an?\s+|the\s+)?\S+(?:\s+\S+)?\s*$/i
@@ -37,7 +39,7 @@ globalThis.rulebookSearch = (() => {
   /** A query as the theme's worker understands it. */
   const asked = query => {
     if (query.includes('"')) return query
-    const words = query.replace(POOL, asWord).toLowerCase().replace(DYING, (_, before = '') => `${before}died`).replace(/['’]s(?!\w)/g, '').split(/[\s?!.,;:()…/]+/).filter(Boolean)
+    const words = query.replace(POOL, asWord).toLowerCase().replace(DYING, (_, before = '') => `${before}died`).replace(RISING, 'advance').replace(/['’]s(?!\w)/g, '').split(/[\s?!.,;:()…/]+/).filter(Boolean)
     const telling = words.filter(word => !LITTLE.has(word))
     return (telling.length ? telling : words).map(term(QUESTION.test(query) ? stem : singular)).join(' ')
   }
