@@ -25,7 +25,8 @@ from rulebook_rules.includes import Including, Lost
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Anchor
-from rulebook_text.lexing.word_tokens import LETTERS
+from rulebook_text.lexing.numbers import NAME_BEFORE
+from rulebook_text.lexing.word_tokens import DIGIT, LETTERS
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ _MAX_COMPARISONS = 300_000
 _MIN_COMPARISONS = MAX_OF_A_KIND**2
 """Of many names, those are looked for that are near as many faults as are told of a page."""
 
+MIN_ALIKE = 0.7
+"""How near the own names of files are, without their folder and ending."""
 MIN_PARTS = 3
 """Pages whose links show that they are parts of one text."""
 MIN_CONTENTS = 10
@@ -197,7 +200,8 @@ class BookIndex:
         shares = {id_: len(words & _id_words(id_)) for id_ in known}
         most = max(shares.values(), default=0)
         best = [id_ for id_, share in shares.items() if share == most]
-        return best if len(best) == 1 and most * 2 >= len(words) else []
+        is_sure = len(best) == 1 and most * 2 >= len(words)
+        return best if is_sure and not is_of_row(wanted, best[0], known) else []
 
     def _may_compare(self, known: Collection[str]) -> bool:
         self._comparisons += len(known)
@@ -218,7 +222,9 @@ class BookIndex:
         renamed = self._renamed.of(page).get(wanted)
         if renamed is not None and renamed in anchors:
             return [anchors[renamed]]
-        near = there.ids_by_fold.get(wanted.casefold()) or self.near(wanted, anchors, 0.75)
+        near = there.ids_by_fold.get(wanted.casefold()) or [
+            one for one in self.near(wanted, anchors, 0.75) if not is_of_row(wanted, one, anchors)
+        ]
         return [anchors[id_] for id_ in near]
 
     @cached_property
@@ -230,7 +236,7 @@ class BookIndex:
         folded = self._paths_by_fold.get(uri.casefold())
         if folded:
             return folded
-        near = self.near(uri, self._paths, 0.8)
+        near = [path for path in self.near(uri, self._paths, 0.8) if _are_alike(uri, path, self._paths)]
         moved = [path for path in self._paths_by_name.get(posixpath.basename(uri), ()) if path not in near]
         return near + moved if len(moved) <= 3 else near
 
@@ -269,3 +275,26 @@ def _words_of(system: System) -> frozenset[str]:
 def as_severity(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
     """Findings, which are but notes where a page may be of somebody who means it so."""
     return (finding.by(Evidence.HABIT, has_game=is_sure) for finding in findings)
+
+
+def is_of_row(wanted: str, name: str, known: Collection[str]) -> bool:
+    """Return whether a name has another number than the wanted one, which is part of its name.
+
+    Where `level-3` is missing, `level-4` is no slip of it, nor `hall-2` of `hall-1` where there is a `hall-3` as well.
+    """
+    numbers = DIGIT.findall(wanted), DIGIT.findall(name)
+    if numbers[0] == numbers[1]:
+        return False
+    first = DIGIT.search(wanted)
+    if all(numbers) and first is not None and NAME_BEFORE.search(wanted[: first.start()]):
+        return True
+    bare = DIGIT.sub("", name)
+    return sum(DIGIT.sub("", other) == bare for other in known) > 1
+
+
+def _are_alike(uri: str, path: str, known: Collection[str]) -> bool:
+    """Return whether the names of two files are alike; short ones of one folder have that and their ending alike."""
+    if is_of_row(uri, path, known):
+        return False
+    wanted, known = (posixpath.splitext(posixpath.basename(one))[0].casefold() for one in (uri, path))
+    return wanted == known or bool(Nearness((known,)).near(wanted, MIN_ALIKE))

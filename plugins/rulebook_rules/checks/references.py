@@ -22,7 +22,7 @@ from rulebook_core.system.machine import relative
 from rulebook_rules.book import Page
 from rulebook_rules.checks.destinations import Destination
 from rulebook_rules.checks.generators import is_left_out
-from rulebook_rules.checks.index import BookIndex, as_severity
+from rulebook_rules.checks.index import BookIndex, as_severity, is_of_row
 from rulebook_rules.checks.notes import check_wikilink
 from rulebook_rules.checks.pageindex import PageIndex, letters
 from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig
@@ -205,6 +205,7 @@ def _near_paths(index: BookIndex, page: Page, target: str, destination: Destinat
     near = index.near_paths(destination.path)
     if not near and (page_there := f"{destination.path.removesuffix('.html').rstrip('/')}.md") in index.book.by_uri:
         near = [page_there]
+    near = [path for path in near if path != page.uri or "#" in target]
     if target.startswith("/") and not destination.is_of_host:
         return tuple(f"/{other}" for other in near)
     return tuple(posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near)
@@ -311,6 +312,7 @@ class _Candidates:
 
     def _finding(self, link: Link, label: str, near: Sequence[Definition]) -> Finding:
         assert link.label_span is not None
+        near = [one for one in near if not is_of_row(label, one.label, self._page.labels)]
         related = tuple(
             Place(self._source, definition.label_span, f"`{definition.label}` is defined here") for definition in near
         )

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.word_tokens import DIGIT, ONE_LETTER
-from rulebook_text.words import cue, own_words
+from rulebook_text.words import LANGUAGES, any_of, cue, own_words
 from rulesmod.dice.digits import MAX_DIGITS, to_fraction, to_int
 
 UNITS = own_words("numerals.units")
@@ -143,6 +143,10 @@ def numerals_in(text: str, start: int = 0, end: int | None = None) -> Iterator[r
     for match in _NUMERAL.finditer(text, start, len(text) if end is None else end):
         if is_whole(text, *match.span()):
             yield match
+
+
+NAME_BEFORE = lazily(rf"(?<!\w){any_of(words.numbered for words in LANGUAGES)}\W{{1,3}}$", re.IGNORECASE)
+"""Words before a number that is a name: "level 3 = 2 + 2 points"."""
 
 
 # Values

@@ -5,7 +5,6 @@ A number alone before an `=` may be a name: "1 = 10, 2 = 20". So the line must e
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.conventions import is_no_equation, may_be_right
 from rulebook_text.lexing.arithmetic import GAP, NotArithmeticError, Sum, evaluate
 from rulebook_text.lexing.equations import Side
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.lexing.numbers import NAME_BEFORE
 
 _WHOLE = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}"
 _SUM = rf"(?:{_WHOLE})(?:[{GAP}][-+−–×][{GAP}](?:{_WHOLE})){{1,20}}"
@@ -23,8 +22,6 @@ _TOTAL_FIRST = lazily(
     rf"[{GAP}]?(?P<sum>{_SUM})(?(opens)\)|(?=[.;:!?)\]]?(?:\s*$|\s+[^\W\d_a-z]|\n)))",
 )
 """A total, and the sum that ends its sentence or line."""
-_NUMBERED = lazily(rf"(?<!\w){any_of(words.numbered for words in LANGUAGES)}\W{{1,3}}$", re.IGNORECASE)
-"""Words before a number that is a name: "level 3 = 2 + 2 points"."""
 _MANY = lazily(r"\d\s?\(?=")
 
 
@@ -62,7 +59,7 @@ def totals_first(text: str, around: str) -> Iterator[TotalFirst]:
             continue
         # Words that bear on an equation stand before all of it and behind.
         sides = left._replace(first=total.first), total._replace(last=match.end())
-        is_name = _NUMBERED.search(text, max(0, total.first - 20), total.first) is not None
+        is_name = NAME_BEFORE.search(text, max(0, total.first - 20), total.first) is not None
         if is_name or is_no_equation(text, left, total, around):
             continue
         if result.value == stated or not may_be_right(text, *sides, result.value, stated):
