@@ -17,7 +17,7 @@ from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.destinations import Destination, Destinations
 from rulebook_rules.checks.generators import Generators
 from rulebook_rules.checks.hosting import is_bookdown
-from rulebook_rules.checks.nearness import Nearness
+from rulebook_rules.checks.nearness import Nearness, is_of_row
 from rulebook_rules.checks.notes import Notes
 from rulebook_rules.checks.pageindex import PageIndex
 from rulebook_rules.checks.parts import Parts
@@ -25,8 +25,7 @@ from rulebook_rules.includes import Including, Lost
 from rulebook_rules.published.redirects import FORMERLY
 from rulebook_syntax.dialects import is_usual
 from rulebook_syntax.document import Anchor
-from rulebook_text.lexing.numbers import NAME_BEFORE
-from rulebook_text.lexing.word_tokens import DIGIT, LETTERS
+from rulebook_text.lexing.word_tokens import LETTERS
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -275,21 +274,6 @@ def _words_of(system: System) -> frozenset[str]:
 def as_severity(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
     """Findings, which are but notes where a page may be of somebody who means it so."""
     return (finding.by(Evidence.HABIT, has_game=is_sure) for finding in findings)
-
-
-def is_of_row(wanted: str, name: str, known: Collection[str]) -> bool:
-    """Return whether a name has another number than the wanted one, which is part of its name.
-
-    Where `level-3` is missing, `level-4` is no slip of it, nor `hall-2` of `hall-1` where there is a `hall-3` as well.
-    """
-    numbers = DIGIT.findall(wanted), DIGIT.findall(name)
-    if numbers[0] == numbers[1]:
-        return False
-    first = DIGIT.search(wanted)
-    if all(numbers) and first is not None and NAME_BEFORE.search(wanted[: first.start()]):
-        return True
-    bare = DIGIT.sub("", name)
-    return sum(DIGIT.sub("", other) == bare for other in known) > 1
 
 
 def _are_alike(uri: str, path: str, known: Collection[str]) -> bool:

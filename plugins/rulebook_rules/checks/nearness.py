@@ -11,6 +11,9 @@ from difflib import SequenceMatcher
 from heapq import heappush, heappushpop
 from itertools import pairwise
 
+from rulebook_text.lexing.numbers import NAME_BEFORE
+from rulebook_text.lexing.word_tokens import DIGIT
+
 MAX_NEAREST = 3
 """Similar words that are named."""
 
@@ -68,3 +71,18 @@ class Nearness:
 
 def _ratio(shared: int, together: int) -> float:
     return 2.0 * shared / together if together else 1.0
+
+
+def is_of_row(wanted: str, name: str, known: Collection[str]) -> bool:
+    """Return whether a name has another number than the wanted one, which is part of its name.
+
+    Where `level-3` is missing, `level-4` is no slip of it, nor `hall-2` of `hall-1` where there is a `hall-3` as well.
+    """
+    numbers = DIGIT.findall(wanted), DIGIT.findall(name)
+    if numbers[0] == numbers[1]:
+        return False
+    first = DIGIT.search(wanted)
+    if all(numbers) and first is not None and NAME_BEFORE.search(wanted[: first.start()]):
+        return True
+    bare = DIGIT.sub("", name)
+    return sum(DIGIT.sub("", other) == bare for other in known) > 1

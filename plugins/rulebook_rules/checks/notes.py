@@ -20,6 +20,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.source import Span
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.hosting import knows_notes_by_address
+from rulebook_rules.checks.nearness import is_of_row
 from rulebook_syntax.dialects import VAULT, vault_of
 from rulebook_syntax.dialects.faults import unknown_target
 from rulebook_syntax.dialects.obsidian.wikilinks import NoteTarget, read_target
@@ -325,7 +326,8 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
     ):
         return
     what = "file" if read_target(link.target).is_file else "note"
-    shown = tuple(index.notes.find(page, name) or name for name in near)
+    apart = (name for name in near if not is_of_row(words.casefold(), name, index.notes.names))
+    shown = tuple(index.notes.find(page, name) or name for name in apart)
     yield find(place, f"there is no {what} `{words}`", tuple(dict.fromkeys(map(_note_name, shown))))
 
 
@@ -351,7 +353,8 @@ def _lost_within(
     what = "block" if is_block else "heading"
     where = "this note" if there.document.source is place.source else f"`{there.uri}`"
     known = index.notes.names_within(there, blocks=is_block)
-    near = [known[name] for name in index.near(_folded(words), known, 0.75)]
+    wanted = _folded(words)
+    near = [known[name] for name in index.near(wanted, known, 0.75) if not is_of_row(wanted, name, known)]
     related = tuple(Place(there.document.source, span, f"`{name}` is here") for name, span in near)
     yield find(place, f"there is no {what} `{words}` in {where}", tuple(name for name, _ in near), related)
 

@@ -22,7 +22,8 @@ from rulebook_core.system.machine import relative
 from rulebook_rules.book import Page
 from rulebook_rules.checks.destinations import Destination
 from rulebook_rules.checks.generators import is_left_out
-from rulebook_rules.checks.index import BookIndex, as_severity, is_of_row
+from rulebook_rules.checks.index import BookIndex, as_severity
+from rulebook_rules.checks.nearness import is_of_row
 from rulebook_rules.checks.notes import check_wikilink
 from rulebook_rules.checks.pageindex import PageIndex, letters
 from rulebook_rules.config import MARKDOWN_ENDINGS, SiteConfig
@@ -48,7 +49,8 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
         return Details(fact, remedies=(Remedy("give it a label without code: `[text][label]`"),), related=related)
     remedies = tuple(Remedy(f"write `{other}`") for other in near)
     if not remedies:
-        remedies = (Remedy(f"define it: `[{label}]: target`"),)
+        what = "what it says" if label.startswith("^") else "target"
+        remedies = (Remedy(f"define it: `[{label}]: {what}`"),)
     return Details(f"the label `{label}` is not defined on this page", remedies=remedies, related=related)
 
 
