@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulebook_markdown.files import BundleFile, hashed, read_bundle
-from rulebook_render.script import modules_of, translate
+from rulebook_render.script import PlainModule, modules_of, translate
 
 EXPORTS = (
     *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
@@ -23,6 +25,12 @@ def stage_files(name: str, module: str) -> tuple[BundleFile, BundleFile]:
         MissingPartError: see `read_bundled`.
         NotPlainError: the game's modules are outside the subset that can be translated.
     """
-    game = translate(modules_of(module), EXPORTS)
+    game = _game_script(tuple(modules_of(module)))
     script = read_bundle("stage.js") + f"\nrulebookStage.open({game});\n".encode()
     return hashed(f"stage-{name}.js", script), hashed(f"stage-{name}.css", read_bundle("stage.css"))
+
+
+@lru_cache(maxsize=4)  # A served site is built again and again.
+def _game_script(modules: tuple[PlainModule, ...]) -> str:
+    """Return a game as a script."""
+    return translate(modules, EXPORTS)

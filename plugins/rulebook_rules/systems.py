@@ -63,19 +63,22 @@ def forget(system: System) -> None:
 
 
 class HeldRules:
-    """The rules that books are held against, in a process that outlives their changes."""
+    """The games of a book, in a process that outlives changes of their files."""
 
     def __init__(self) -> None:
         self._seen: dict[str, str | None] = {}
 
     def note(self, systems: Iterable[System]) -> None:
-        """Keep in mind of what some games are made."""
-        self._seen = {system.name: system_fingerprint(system) for system in systems}
+        """Remember the files that some games are made of, where they are not known yet."""
+        for system in systems:
+            if system.name not in self._seen:
+                self._seen[system.name] = system_fingerprint(system)
 
     def forget_changed(self, systems: Iterable[System]) -> bool:
-        """Have those that are made of something else by now loaded anew; whether there are any."""
+        """Forget games whose files have changed, so that they are loaded anew; return whether there are any."""
         changed = [system for system in systems if self._seen.get(system.name) != system_fingerprint(system)]
         for system in changed:
+            self._seen.pop(system.name, None)
             forget(system)
         return bool(changed)
 

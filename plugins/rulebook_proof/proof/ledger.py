@@ -132,17 +132,17 @@ def standings_of(analysis: Analysis, compared: Sequence[Span] = ()) -> Iterator[
     return map(itemgetter(0), _values_of(analysis, compared))
 
 
-def _leeway_at(start: int, end: int, guards: Spread[tuple[tuple[Span, Fraction], ...]]) -> Fraction | None:
+def _leeway_at(start: int, end: int, guards: Spread[dict[int, Fraction]]) -> Fraction | None:
     """Return the least leeway that the guards around a number leave to it; None where it has no guard."""
     around = (leeways for guard, leeways in guards.at(start) if guard.end >= end)
-    free = [next((free for place, free in leeways if place.start == start), NONE) for leeways in around]
-    return min(free, default=None)
+    return min((leeways.get(start, NONE) for leeways in around), default=None)
 
 
 def _values_of(analysis: Analysis, compared: Sequence[Span]) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
     """Yield the raw data from which `numbers_of` makes numbers."""
     claims = guarding(analysis.claims)
-    guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)
+    leeways = [{place.start: leeway for place, leeway in reversed(claim.leeways)} for claim in claims]
+    guards = Spread((span, free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards)
     # Most numbers are all that a guard has, and may not change at all.
     firm = {span for claim in claims if not claim.leeways for span in claim.guards}
     values = Spread((place, place) for place in compared)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
 from rulebook_proof.analysis import Report
 from rulebook_rules.book import Book
-from rulesmod.dice import Language
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
@@ -46,12 +45,13 @@ def example(system: System, report: Report) -> str:
         if expression.system.name == system.name
     )
     short = {text: count for text, count in printed.items() if len(text) <= MAX_EXAMPLE_LENGTH}
-    language = system.notation.language
-    return max(short, key=lambda text: (*_shows(language, text), short[text], -len(text), text), default="")
+    return max(short, key=lambda text: (*_shows(system, text), short[text], -len(text), text), default="")
 
 
-def _shows(language: Language, text: str) -> tuple[int, int]:
+@lru_cache(maxsize=1024)  # A served site is built again and again.
+def _shows(system: System, text: str) -> tuple[int, int]:
     """Return how many parts an expression has, up to a few, and of how many kinds they are."""
+    language = system.notation.language
     terms, constants = language.parse(text)[:2]
     kinds = {term.kind for term in terms}
     written = [name for name, value in constants.items() if value != language.constants[name]]
