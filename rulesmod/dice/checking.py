@@ -44,6 +44,25 @@ class InvalidLanguageError(ValueError):
         self.word = word
 
 
+def _check_die(die: Mapping[str, Any], kind: str, counted: Collection[str], language: Language) -> None:
+    _keys(die, "die", f"the die `{kind}`")
+    if "name" not in die:
+        raise InvalidLanguageError(f"the die `{kind}` has no `name`", kind)
+    axes = die.get("axes", {})
+    names = [*axes, *(end for end in axes.values() if isinstance(end, str)), *die.get("takes", ()), "sign"]
+    for name, reading in die.get("lets", ()):
+        _reading(reading, names, f"the die `{kind}`")
+        names.append(name)
+    for row in die.get("rows", ()):
+        _check_row(row, kind, names, counted, language)
+    if "hand" in die:
+        _check_hand(die["hand"], kind, names, counted, language)
+    called = [die["name"]] if isinstance(die["name"], str) else die["name"]
+    parts = (part if isinstance(part, str) else part[1] for part in called)
+    for text in (die.get("written", ""), *parts, die.get("shown", "")):
+        _slots(text, names, f"the die `{kind}`")
+
+
 def check_language(language: Language) -> None:
     """Say what is wrong with a language.
 
@@ -55,25 +74,7 @@ def check_language(language: Language) -> None:
     counted = {*language.sums, *language.flags}
     forms = {form for node in (language.grammar, *language.parts.values()) for form in _forms(node)}
     for kind, die in language.kinds.items():
-        _keys(die, "die", f"the die `{kind}`")
-        if "name" not in die:
-            raise InvalidLanguageError(f"the die `{kind}` has no `name`", kind)
-        axes = die.get("axes", {})
-        names = [*axes, *(end for end in axes.values() if isinstance(end, str)), *die.get("takes", ()), "sign"]
-        for name, reading in die.get("lets", ()):
-            _reading(reading, names, f"the die `{kind}`")
-            names.append(name)
-        for row in die.get("rows", ()):
-            _check_row(row, kind, names, counted, language)
-        if "hand" in die:
-            _check_hand(die["hand"], kind, names, counted, language)
-        name = (
-            die["name"]
-            if isinstance(die["name"], str)
-            else [part if isinstance(part, str) else part[1] for part in die["name"]]
-        )
-        for text in (die.get("written", ""), *([name] if isinstance(name, str) else name), die.get("shown", "")):
-            _slots(text, names, f"the die `{kind}`")
+        _check_die(die, kind, counted, language)
     for field in language.fields:
         _keys(field, "field", f"the field `{field.get('name', '')}`")
         values = (*counted, *language.constants, *(("result",) if language.has_formulas else ()))

@@ -69,22 +69,8 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
     before, behind = text[: error.start].rstrip(), text[error.start :]
     if not left or not before:
         return ""
-    # Whoever puts dice side by side, or a comma between them, adds them up.
-    bare = behind.lstrip(" ,;&")
     said = [before + here + behind[len(word) :].lstrip() for word, here in _said(language, behind)]
-    # "8+" behind dice is how high each is to be; behind a sign of comparison nothing is added.
-    candidates = [f"{before}>={bare[:-1]}"] if bare[-1:] == "+" and bare[:-1].isdigit() else []
-    is_compared = before[-1] in _COMPARING
-    candidates += [f"{before}+{bare}"] if bare[:1].isascii() and bare[:1].isalnum() and not is_compared else []
-    # Without the sign between them two numbers would be one.
-    is_joined = before[-1].isdigit() and bare[1:].lstrip()[:1].isdigit()
-    candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() and not is_joined else []
-    candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
-    ends = _ENDS if left == MAX_MENDED else [end for end in _ENDS if not end.isdigit()]
-    candidates += [before + end for end in ends] + [before.rstrip(_JOINTS)] if not bare else []
-    # A short word at the end that nothing is made of.
-    candidates += [before] if len(bare) < MAX_STRAY and bare.isalpha() else []
-    for candidate in said + candidates:
+    for candidate in said + _candidates(before, behind, has_numbers=left == MAX_MENDED):
         try:
             language.parse(candidate)
         except NotationError as further:
@@ -97,3 +83,21 @@ def _mended(language: Language, text: str, error: NotationError, left: int) -> s
         else:
             return candidate
     return ""
+
+
+def _candidates(before: str, behind: str, *, has_numbers: bool) -> list[str]:
+    """Return what dice may mean that can be read up to `behind`; numbers are added to their end if `has_numbers`."""
+    # Whoever puts dice side by side, or a comma between them, adds them up.
+    bare = behind.lstrip(" ,;&")
+    # "8+" behind dice is how high each is to be; behind a sign of comparison nothing is added.
+    candidates = [f"{before}>={bare[:-1]}"] if bare[-1:] == "+" and bare[:-1].isdigit() else []
+    is_compared = before[-1] in _COMPARING
+    candidates += [f"{before}+{bare}"] if bare[:1].isascii() and bare[:1].isalnum() and not is_compared else []
+    # Without the sign between them two numbers would be one.
+    is_joined = before[-1].isdigit() and bare[1:].lstrip()[:1].isdigit()
+    candidates += [before + bare[1:]] if bare[:1] and not bare[0].isalnum() and not is_joined else []
+    candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
+    ends = _ENDS if has_numbers else [end for end in _ENDS if not end.isdigit()]
+    candidates += [before + end for end in ends] + [before.rstrip(_JOINTS)] if not bare else []
+    # A short word at the end that nothing is made of.
+    return candidates + ([before] if len(bare) < MAX_STRAY and bare.isalpha() else [])

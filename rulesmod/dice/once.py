@@ -36,7 +36,7 @@ def thrown_once(shapes: Shapes, flags: int, work: Work) -> Weighed | None:
         work: where it is counted.
     """
     dice = [(shapes.dice[name], count) for name, count in shapes.thrown]
-    if shapes.open or shapes.brought or [die for die, _ in dice if die.added or die.direction]:
+    if shapes.open or shapes.brought or any(die.added or die.direction for die, _ in dice):
         return None
     ranges, strides, slots = [], [], 1
     for i in range(len(shapes.sums)):

@@ -153,8 +153,8 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
     return Roll(tuple(thrown), outcome)
 
 
-def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], int], before: int) -> list[Thrown]:
-    """The dice of a hand; those that do not count say so, and the last that does has what all come to."""
+def _thrown(program: Program, hand: Hand, random: Callable[[], int]) -> list[_Lot]:
+    """Throw the dice of a hand, each again as often as its faces say."""
     lots: list[_Lot] = []
     for index, group in enumerate(hand.groups):
         rows = program.dice[group.die].rows
@@ -165,6 +165,12 @@ def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], 
             if hand.drawn:
                 rows = tuple(replace(row, weight=row.weight - (row is run[0][1])) for row in rows)
             lots += [_Lot(index, part, at > 0) for at, part in enumerate(_single(run) if hand.grows else [run])]
+    return lots
+
+
+def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], int], before: int) -> list[Thrown]:
+    """The dice of a hand; those that do not count say so, and the last that does has what all come to."""
+    lots = _thrown(program, hand, random)
     if before + sum(len(lot.dice) for lot in lots) > MAX_DICE:
         raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
     hand = hand.thrown(len(lots)) if hand.grows else hand

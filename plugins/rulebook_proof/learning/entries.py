@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
 from rulebook_proof.learning.formulas import formula_of
-from rulebook_proof.learning.proposals import Blank, Proposal, is_checked, propose, sentences_at
+from rulebook_proof.learning.proposals import Blank, Proposal, Sentence, is_checked, propose, sentences_at
 from rulebook_proof.proof.ledger import Number, numbers_of
 from rulebook_rules.book import Book, Page
 from rulebook_rules.book_tables import is_meant
@@ -61,15 +61,8 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
     names: set[str] = set()
     for number in [line] if line else range(1, len(page.document.source.line_starts) + 1):
         for sentence in sentences_at(page, number, column):
-            text = sentence.block.text.text
-            named = [
-                match for match in _DEFINITION.finditer(text, sentence.start, sentence.end) if match["name"] in values
-            ]
-            # What tells somebody's values, or nothing but one, needs no phrase.
-            is_value = len(named) >= MAX_NAMED or [match[0] for match in named] == [
-                text[sentence.start : sentence.end].strip()
-            ]
-            if not is_checked(sentence, numbers) and str(sentence.span) not in names and not is_value:
+            is_new = not is_checked(sentence, numbers) and str(sentence.span) not in names
+            if is_new and not _tells_values(sentence, values):
                 names.add(str(sentence.span))
                 # A phrase of which no number follows from anything would be refused.
                 if (proposal := propose(book, page, sentence)) is not None and _numeric(proposal):
@@ -198,11 +191,25 @@ class _Example(NamedTuple):
     places: Mapping[str, Place]
 
 
+def _tells_values(sentence: Sentence, names: Collection[str]) -> bool:
+    """Return whether a sentence tells somebody's values, or nothing but one: it needs no phrase."""
+    text, span = sentence.block.text.text, (sentence.start, sentence.end)
+    named = [match[0] for match in _DEFINITION.finditer(text, *span) if match["name"] in names]
+    return len(named) >= MAX_NAMED or named == [text[slice(*span)].strip()]
+
+
 def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
     """Return the examples of a page: names before numbers in its text, or over columns that follow."""
+    examples = [*_examples_in_text(page, {number.place.span.start for number in numbers})]
+    mentions = Counter(name for one in examples for name in one.values)
+    rows = _examples_in_tables(page, mentions.keys())
+    known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
+    return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*examples, *rows)]
+
+
+def _examples_in_text(page: Page, starts: Collection[int]) -> Iterator[_Example]:
+    """Yield the values of each sentence that tells one of the numbers at `starts`."""
     source = page.document.source
-    starts = {number.place.span.start for number in numbers}
-    examples: list[_Example] = []
     for block in page.document.prose.blocks:
         if block.kind in ("code", "cell", "heading"):
             continue
@@ -217,10 +224,12 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
                 if place.span.start in starts
             }
             if values:
-                examples.append(
-                    _Example(values, {match["name"]: place for match, place in zip(matches, at, strict=True)})
-                )
-    mentions = Counter(name for one in examples for name in one.values)
+                yield _Example(values, {match["name"]: place for match, place in zip(matches, at, strict=True)})
+
+
+def _examples_in_tables(page: Page, mentions: Set[str]) -> list[_Example]:
+    """Return the rows of tables whose heads the text mentions, or of whose columns one follows from others."""
+    source = page.document.source
     rows: list[_Example] = []
     for table in page.document.prose.tables:
         named = [cell.text.strip() for cell in table.header]
@@ -231,10 +240,9 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
         ]
         heads = {name for one in own for name in one.values}
         columns = [one.values for one in own]
-        if len(heads & mentions.keys()) > 1 or any(formula_of(sorted(heads - {head}), head, columns) for head in heads):
+        if len(heads & mentions) > 1 or any(formula_of(sorted(heads - {head}), head, columns) for head in heads):
             rows += own
-    known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
-    return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*examples, *rows)]
+    return rows
 
 
 def _numeric_rows(table: Table) -> Iterator[tuple[Sequence[Cell], dict[str, Fraction]]]:

@@ -7,7 +7,7 @@ what the rows of random tables give is rolled, unless the settings say otherwise
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -136,6 +136,14 @@ class _Finder:
         self.expressions: list[Expression] = []
         self.hidden: list[Mark] = []
 
+    def is_rolled(self, text: str, code: CodeSpan, labels: Collection[str]) -> bool:
+        """Return whether a code span of a text may have dice that are rolled."""
+        place, written = (text, code.start, code.end), text[code.start : code.end]
+        if ":" in written and not _DICE_ROLLER.fullmatch(written):
+            return False  # A game's own, such as `2:d6/1:d8`: the sign tells that sooner than the grammar does.
+        is_rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
+        return written != "" and (is_rolled or PLAIN.notation.code_class in code.classes)
+
     def read_all(self) -> None:
         document = self.page.document
         tables = document.prose.tables
@@ -149,12 +157,7 @@ class _Finder:
             if block.kind in _NOT_RUNNING or is_sole:
                 continue
             for code in block.code:
-                place = block.text.text, code.start, code.end
-                written = block.text.text[code.start : code.end]
-                if ":" in written and not _DICE_ROLLER.fullmatch(written):
-                    continue  # A game's own, such as `2:d6/1:d8`: the sign tells that sooner than the grammar does.
-                rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
-                if code.start < code.end and (rolled or PLAIN.notation.code_class in code.classes):
+                if self.is_rolled(block.text.text, code, labels):
                     self.read_code(block, code)
             if self.reach != CODE_DICE:
                 is_topic = block.section in topics and block.kind != "cell"

@@ -114,8 +114,14 @@ def link_marks(
             continue  # Its own rows roll again by what they say.
         if holding or _ROLLED_ON.search(f"{before} {link.text}"):
             yield _die(link.span.end, table, way, before), table
-    if not named:
-        return
+    if named:
+        yield from _named_marks(document, named)
+
+
+def _named_marks(
+    document: Document, named: Mapping[str, tuple[RandomTable, str]]
+) -> Iterator[tuple[Mark, RandomTable]]:
+    """Yield a die behind each name of a random table that a text tells to roll on."""
     code = (span.span for block in document.prose.blocks for span in block.code)
     barred = Stretches([*code, *(link.span for link in document.links), *_places_in(document, named)])
     names = re.compile(

@@ -163,7 +163,10 @@ def without_repeated(findings: Sequence[Finding], confirmed: Iterable[Place] = (
     own = [one for one in differing if not any(True for known in (serious, right) for _ in known.meeting(one.place))]
     own = list({one.place: one for one in reversed(own)}.values())[::-1]
     causes = Places((one.place, one) for one in own)
-    known = (causes, serious)
-    own = [one for one in own if not any(True for place in one.of for some in known for _ in some.meeting(place))]
-    results = [one for one in others if not any(True for place in one.of for _ in causes.meeting(place))]
-    return [*results, *own]
+    own = [one for one in own if not _follows(one, causes, serious)]
+    return [*(one for one in others if not _follows(one, causes)), *own]
+
+
+def _follows(finding: Finding, *causes: Places[Finding]) -> bool:
+    """Return whether one of the places that a finding follows from has a finding of its own."""
+    return any(True for place in finding.of for known in causes for _ in known.meeting(place))

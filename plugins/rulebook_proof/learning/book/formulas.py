@@ -115,7 +115,7 @@ def _learned(
     wording: Wording,
 ) -> Learned | None:
     """The one formula of a rule that every example follows; None where none does, or formulas differ."""
-    known = [one for one in examples if wanted in one and all(name in one for name in inputs)]
+    known = [one for one in examples if one.keys() >= {wanted, *inputs}]
     given = {tuple(one[name] for name in inputs): one[wanted] for one in known}
     if len(given) < MIN_EXAMPLES or len({*given.values()}) < 2:
         return None

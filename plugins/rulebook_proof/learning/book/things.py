@@ -77,15 +77,18 @@ def tables_of_things(text: Text, known: Collection[Place]) -> Iterator[Learned]:
             continue
         candidate = candidates[best]
         covered |= {place for one in own for place in (one.said, one.stated)}
-        assert candidate.sheet.span is not None
-        name = _name(candidate, names)
-        reason = f"{len(agreeing)} values elsewhere agree" + (f", {differing} differ" if differing else "")
-        things = tuple(row.name for row in candidate.sheet.rows)
-        documents = [page.document for page in text.pages]
-        units = units_of([candidate.sheet], documents, text.wording)
-        counted = ", ".join(f"{quoted(head)}: {quoted(unit)}" for head, unit in units.items())
-        line = f"{{table: {candidate.address}, units: {{{counted}}}}}" if units else candidate.address
-        yield Learned("facts", name, (f"{name}: {line}",), candidate.sheet.span, reason, things)
+        yield _table_of(text, candidate, _name(candidate, names), len(agreeing), differing)
+
+
+def _table_of(text: Text, candidate: Candidate, name: str, agreeing: int, differing: int) -> Learned:
+    assert candidate.sheet.span is not None
+    reason = f"{agreeing} values elsewhere agree" + (f", {differing} differ" if differing else "")
+    things = tuple(row.name for row in candidate.sheet.rows)
+    documents = [page.document for page in text.pages]
+    units = units_of([candidate.sheet], documents, text.wording)
+    counted = ", ".join(f"{quoted(head)}: {quoted(unit)}" for head, unit in units.items())
+    line = f"{{table: {candidate.address}, units: {{{counted}}}}}" if units else candidate.address
+    return Learned("facts", name, (f"{name}: {line}",), candidate.sheet.span, reason, things)
 
 
 def _candidates(document: Document, uri: str, wording: Wording) -> Iterator[Candidate]:

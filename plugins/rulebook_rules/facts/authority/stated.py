@@ -116,16 +116,24 @@ def compared_statements(
     """
     documents = [document for document, _ in pages]
     own = [statements for _, statements in pages if statements]
-    ruled = {value.name for value in system.quantities if value.rule is not None} if system is not None else set()
+    quantities = system.quantities if system is not None else ()
+    ruled = {value.name for value in quantities if value.rule is not None}
     if formulas := [formula for one in own for formula in one.formulas if formula.name not in ruled]:
         yield from examples_of_formulas(formulas, documents, wording)
-    units = {key_of(value.name, wording)[-1:] for value in system.quantities} if system is not None else set()
+    units = {key_of(value.name, wording)[-1:] for value in quantities}
     worths = [worth for one in own for worth in one.worths if not any((unit,) in units for unit in worth.units)]
     yield from differing_worths(worths)
     titles, nouns = _titles(own, system, wording), _nouns(own, system, wording)
+    if titles or nouns:
+        yield from _compared_sentences(documents, titles, nouns, wording)
+
+
+def _compared_sentences(
+    documents: Sequence[Document], titles: Lexicon[Title], nouns: Lexicon[Kind], wording: Wording
+) -> Iterator[Difference]:
     counts: list[Difference] = []
     holders: list[Difference] = []
-    for document in documents if titles or nouns else ():
+    for document in documents:
         for sentence in sentences_in(document, wording, is_numbered=True):
             stems = {token.stem for token in sentence.tokens}
             if titles.may_hold(stems):

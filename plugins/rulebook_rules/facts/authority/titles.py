@@ -47,15 +47,13 @@ def _titles(document: Document, table: Table, wording: Wording) -> TitleTable | 
         return None
     if any(_is_rolled(token, wording) for token in tokens_of(heads[0], wording)):
         return None  # What a roll gives is no title of anybody.
-    bands = [_band(row[0].text, wording) for row in table.rows if len(row) == 2]
-    titles = [row[1].text.strip() for row in table.rows if len(row) == 2]
-    are_titles = all(_is_title(title) for title in titles)
-    if None in bands or not are_titles or len({*titles}) < len(table.rows):
+    bands = [band for row in table.rows if len(row) == 2 and (band := _band(row[0].text, wording)) is not None]
+    titles = [row[-1].text.strip() for row in table.rows if row]
+    if len(bands) < len(table.rows) or len({*titles}) < len(titles) or not all(map(_is_title, titles)):
         return None
-    whole = [band for band in bands if band is not None]
-    if any(high is None or high + 1 != low for (_, high), (low, _) in pairwise(whole)):
+    if any(high is None or high + 1 != low for (_, high), (low, _) in pairwise(bands)):
         return None
-    rows = tuple((low, high, title) for (low, high), title in zip(whole, titles, strict=True))
+    rows = tuple((low, high, title) for (low, high), title in zip(bands, titles, strict=True))
     return TitleTable(heads[0], heads[1], rows, table, Place(document.source, table.span))
 
 

@@ -175,10 +175,9 @@ def _labelled(
         label = text[tokens[first].start : tokens[at - 1].end] if at > first else ""
         if at < len(tokens) and tokens[at].stem in (":", "="):
             at += 1
-        value = tokens[at] if at < len(tokens) else None
-        if not label or not tokens[first].is_capital or value is None or value.kind not in ("number", "dice"):
+        if at == len(tokens) or not label or not tokens[first].is_capital or tokens[at].kind not in ("number", "dice"):
             return
-        at += 1
+        value, at = tokens[at], at + 1
         unit = ""
         if _has_unit(tokens, at - 1):
             unit, at = tokens[at].stem, at + 1

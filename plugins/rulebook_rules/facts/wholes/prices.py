@@ -12,6 +12,7 @@ from rulebook_core.findings import Place
 from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.values import cell_value, head_of
+from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
@@ -41,28 +42,36 @@ class Total(NamedTuple):
     attribute: Key
 
 
-def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
-    """Compare the amounts of several of one thing, and of all things of two sentences."""
-    tokens, wording = sentence.tokens, register.wording
-    if sentence.has_event(register.events) or any(token.word in wording.words("each") for token in tokens):
-        return
-    things = [*counted_in(tokens, register)]
-    amounts = [at for at in sentence.numbers() if at + 1 < len(tokens) and tokens[at + 1].stem in register.units]
-    is_together = any(
-        token.word in wording.words("together") and following.word not in wording.words("links")
-        for token, following in pairwise((*tokens, END))
-    )
+def _is_together(tokens: Sequence[Token], wording: Wording, *, has_things: bool) -> bool:
+    """Return whether a sentence tells what several things cost together, perhaps those of the one before it."""
+    together, links = wording.words("together"), wording.words("links")
+    if any(token.word in together and after.word not in links for token, after in pairwise((*tokens, END))):
+        return True
     # "She buys a Net and a Harpoon. That comes to 18 coins."
     comes = wording.words("makes") - wording.measure_verbs
     is_that = len(tokens) > 1 and tokens[0].word in wording.words("articles") and tokens[1].word in comes
-    is_together = is_together or (is_that and not things)
+    return is_that and not has_things
+
+
+def _in_all(sentence: Sentence, at: int, things: Sequence[Counted], register: Register) -> Iterator[Difference]:
+    """Compare the amount at a token with what several things cost together."""
+    named = _of_one_kind(things, sentence.tokens[at + 1].stem)
+    if len({one.thing.key for one in named}) > 1 or sum(one.times for one in named) > 1:
+        yield from _compared(sentence, at, named, register)
+
+
+def prices_in(sentence: Sentence, register: Register) -> Iterator[Difference]:
+    """Compare the amounts of several of one thing, and of all things of two sentences."""
+    tokens, wording = sentence.tokens, register.wording
+    if sentence.has_event(register.events) or sentence.has_event(wording.words("each")):
+        return
+    things = [*counted_in(tokens, register)]
+    amounts = [at for at in sentence.numbers() if at + 1 < len(tokens) and tokens[at + 1].stem in register.units]
+    is_together = _is_together(tokens, wording, has_things=bool(things))
     if is_together and not amounts and len(things) > 1:
         yield from _together(sentence, things, register)
     if is_together and len(amounts) == 1 and sentence.is_exact(amounts, wording):
-        unit = tokens[amounts[0] + 1].stem
-        named = _of_one_kind(things or [*counted_in(sentence.before, register)], unit)
-        if len({one.thing.key for one in named}) > 1 or sum(one.times for one in named) > 1:
-            yield from _compared(sentence, amounts[0], named, register)
+        yield from _in_all(sentence, amounts[0], things or [*counted_in(sentence.before, register)], register)
         return
     for one in things:
         behind = [at for at in amounts if one.end <= at <= one.end + MAX_GAP]
