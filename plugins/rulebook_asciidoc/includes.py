@@ -159,7 +159,7 @@ class Includes:
         if file in self._excerpts:
             return file, self._excerpts[file][0]
         try:
-            return file, read_source(file, _shown(file))
+            return file, read_source(file, shown_path(file))
         except UnreadableSourceError as error:
             return _ELSEWHERE if lies_elsewhere(file) else str(error)
 
@@ -200,10 +200,6 @@ _CIRCLE = "the file would include itself"
 _OUTSIDE = "it lies outside of the book"
 _ELSEWHERE = "it lies in a submodule of git, or another part of the site, that is not here"
 _ABSOLUTE = "its path has to count from the folder of this file"
-
-
-def _shown(file: Path) -> str:
-    return shown_path(file)
 
 
 class Region(NamedTuple):

@@ -98,14 +98,10 @@ def describe(page: Page) -> None:
     if "description" in page.meta or not page.content:
         return
     content = page.content.partition('<section class="rulebook"')[0]
-    texts = (_plain(match[1]) for match in PARAGRAPH.finditer(content))
+    texts = (" ".join(Markup(match[1]).striptags().split()) for match in PARAGRAPH.finditer(content))
     text = next((text for text in texts if len(text) >= MIN_DESCRIPTION), "")
     if text:
         page.meta["description"] = as_text(shorten(text, MAX_DESCRIPTION, placeholder=" …"))
-
-
-def _plain(html: str) -> str:
-    return " ".join(Markup(html).striptags().split())
 
 
 def _misfits(meta: Mapping[str, Any], has_file: HasFile | None) -> list[str]:

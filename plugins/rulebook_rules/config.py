@@ -146,6 +146,11 @@ class SiteConfig:
         """The folder of the store of a site."""
         return cache_beside(self.path)
 
+    def is_sound_at(self, uri: str) -> bool:
+        """Return whether the settings of a source have no fault: those of its book's folder, or of the site."""
+        folder = self.book_folder(uri)
+        return folder.is_sound if folder is not None else not self.faults
+
     def book_folder(self, uri: str) -> BookFolder | None:
         """The folder of a book that holds a source; of several the innermost."""
         books = [book for book in self.books if book.holds(uri)]

@@ -50,7 +50,7 @@ def list_of(kind: str, entities: Iterable[Entity], system: System) -> str:
         return ""
     rows = [{**entity.fields, **dict(facts_of(entity, system))} for entity in of_kind]
     heads = list(dict.fromkeys(name for row in rows for name in row))
-    head = "".join(f'<th scope="col">{escape(_capital(name))}</th>' for name in (kind, *heads))
+    head = "".join(f'<th scope="col">{escape(name[:1].upper() + name[1:])}</th>' for name in (kind, *heads))
     body = "".join(
         f'<tr><th scope="row"><a href="#{escape(entity.id)}">{escape(entity.title)}</a></th>'
         + "".join(f"<td>{escape(str(row.get(name, '')))}</td>" for name in heads)
@@ -63,10 +63,6 @@ def list_of(kind: str, entities: Iterable[Entity], system: System) -> str:
         f"<table><thead><tr>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table></div>"
     )
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def filter_of(entities: Sequence[Entity], system: System) -> str:

@@ -23,15 +23,7 @@ from rulebook_core.store.files import lies_in, size_of
 from rulebook_core.store.fingerprint import rule_files
 from rulebook_core.system.machine import cores, relative
 from rulebook_rules.book import Book, Look, Page, Reach
-from rulebook_rules.config import (
-    DIALECT_ENDINGS,
-    LEAVES,
-    MARKDOWN_ENDINGS,
-    BookFolder,
-    ConfigError,
-    SiteConfig,
-    is_part,
-)
+from rulebook_rules.config import DIALECT_ENDINGS, LEAVES, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
 from rulebook_rules.includes import Including
 from rulebook_rules.page_summary import LazyDocument, LazySource, PageSummary
 from rulebook_rules.settings.faults import invalid_setting, meant, quoted
@@ -256,9 +248,7 @@ class Gathering:
         options = replace(options, system=forced or self._games.game(configured), file=path)
         guess = dialect or guess_dialect(source, alone=site is None, links_notes=options.markdown.links_notes)
         document = self._with_included(self._document(source, guess, options), options, guess, site)
-        system, is_settled = (
-            (forced, True) if forced is not None else self._system_of(document, configured, site, folder, reported)
-        )
+        system, is_settled = (forced, True) if forced else self._system_of(document, uri, configured, site, reported)
         fault = front_matter_fault(source, is_published=site is not None) if not document.meta else None
         is_settled &= fault is None
         if reported:
@@ -354,16 +344,11 @@ class Gathering:
         return None
 
     def _system_of(
-        self,
-        document: Document,
-        configured: str | None,
-        site: SiteConfig | None,
-        folder: BookFolder | None,
-        reported: bool,
+        self, document: Document, uri: str, configured: str | None, site: SiteConfig | None, reported: bool
     ) -> tuple[System | None, bool]:
         """Return the game of a source, and whether it is the one that settings without a fault want."""
         system, is_wanted = self._named_system(document, configured, site, reported)
-        return system, is_wanted and (site is None or (folder.is_sound if folder is not None else not site.faults))
+        return system, is_wanted and (site is None or site.is_sound_at(uri))
 
     def _named_system(
         self, document: Document, configured: str | None, site: SiteConfig | None, reported: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from rulebook_rules.claims.language.wording import plain_wording
@@ -31,11 +31,9 @@ def parts_of(system: System, claims: Iterable[Claim]) -> list[Part]:
     for claim in claims:
         if claim.system == system.name:
             places.setdefault(claim.kind, []).append(claim.place.where_line)
-    return [Part(kind, name, about, _each(places, of)) for kind, name, about, of in _parts(system)]
-
-
-def _each(places: Mapping[str, list[str]], kind: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(places.get(kind, ())))
+    return [
+        Part(kind, name, about, tuple(dict.fromkeys(places.get(of, ())))) for kind, name, about, of in _parts(system)
+    ]
 
 
 def _parts(system: System) -> Iterator[tuple[str, str, str, str]]:

@@ -78,10 +78,6 @@ def _entities(view: View, offset: int) -> Iterator[Named]:
     yield from entries_at(view, offset)
 
 
-def _has(place: Place, offset: int) -> bool:
-    return place.span.start <= offset < place.span.end
-
-
 def _mentions(view: View, named: Named) -> Iterator[Place]:
     for page in view.book.pages:
         if page.system is view.page.system:
@@ -96,7 +92,7 @@ def _term(view: View, glossary: Glossary, offset: int) -> Entry | None:
     own = [one for one in glossary.lexicon.glossary() if one.uri == view.page.uri]
     if block is None:
         return None
-    exact = (one for one in own if _has(one.place, offset))
+    exact = (one for one in own if one.place.span.start <= offset < one.place.span.end)
     titled = (one for one in own if block.kind == "term" and one.term == block.text.text.strip())
     return next(exact, None) or next(titled, None)
 

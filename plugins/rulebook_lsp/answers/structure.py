@@ -28,7 +28,8 @@ class Fold(NamedTuple):
 
 def folds_of(document: Document) -> Iterator[Fold]:
     """Yield the stretches of several lines of a page: front matter, sections, entries, tables and comments."""
-    for span in (Span(0, document.body.start), *_spans(outline_of(document)), *_tables(document)):
+    tables = (table.span for table in document.prose.tables)
+    for span in (Span(0, document.body.start), *_spans(outline_of(document)), *tables):
         yield from _fold(document, span)
     for comment in document.comments:
         yield from _fold(document, comment.span, is_comment=True)
@@ -38,10 +39,6 @@ def _spans(nodes: list[Node] | tuple[Node, ...]) -> Iterator[Span]:
     for node in nodes:
         yield node.span
         yield from _spans(node.children)
-
-
-def _tables(document: Document) -> Iterator[Span]:
-    return (table.span for table in document.prose.tables)
 
 
 def _fold(document: Document, span: Span, *, is_comment: bool = False) -> Iterator[Fold]:

@@ -95,7 +95,8 @@ class Volumes:
             volume = replace(volume, look=looks.of(folder), styles=tuple(styles))
         target = site / folder.folder
         if not workspace.exists(target / "index.html"):
-            door = _DOOR.format(language=volume.language, title=escape(volume.title), url=_first(volume.chapters[0]))
+            url = escape(quote(posixpath.basename(volume.chapters[0].url)))
+            door = _DOOR.format(language=volume.language, title=escape(volume.title), url=url)
             write(target / "index.html", door, within=site)
         papers = [each for each in formats if each.is_paper]
         files = dict(self._files(folder.folder, volume, [each for each in formats if not each.is_paper]))
@@ -147,11 +148,6 @@ class Volumes:
             files = {name: content for each in formats for name, content in each.bind(noted).files.items()}
             made = self._made[folder] = _Made(volume, images, files)
         return made.files
-
-
-def _first(chapter: Chapter) -> str:
-    """The address of a chapter from the folder of its book."""
-    return escape(quote(posixpath.basename(chapter.url)))
 
 
 def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:

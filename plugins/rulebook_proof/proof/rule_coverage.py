@@ -41,25 +41,20 @@ def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analy
         analyses: what was read in the pages of the system.
     """
     kinds = {claim.kind for analysis in analyses.values() for claim in analysis.claims if claim.system == system.name}
-    results = []
-    for table in system.tables:
-        if f"table-{table.name}" not in kinds:
-            results.append(Unstated(system.name, "table", table.name, table.title))
-    for phrase in _answering(system):
-        if phrase.name not in kinds:
-            results.append(Unstated(system.name, "phrase", phrase.name, _first_line(phrase.rule) or phrase.wordings[0]))
     used = _used(system, kinds)
-    for rule in system.rules:
-        if rule.__name__ not in used:
-            results.append(Unstated(system.name, "rule", rule.__name__, _first_line(rule)))
-    for constant in constants(system):
-        if constant.name not in used:
-            results.append(Unstated(system.name, "constant", constant.name, str(constant.value)))
     texts = [page.document.source.text for page in pages]
-    for ruling in system.rulings:
-        if not any(ruling.name in text for text in texts):
-            results.append(Unstated(system.name, "ruling", ruling.name, ruling.reading))
-    return results
+    left = (
+        *(("table", one.name, one.title) for one in system.tables if f"table-{one.name}" not in kinds),
+        *(
+            ("phrase", one.name, _first_line(one.rule) or one.wordings[0])
+            for one in _answering(system)
+            if one.name not in kinds
+        ),
+        *(("rule", one.__name__, _first_line(one)) for one in system.rules if one.__name__ not in used),
+        *(("constant", one.name, str(one.value)) for one in constants(system) if one.name not in used),
+        *(("ruling", one.name, one.reading) for one in system.rulings if not any(one.name in text for text in texts)),
+    )
+    return [Unstated(system.name, *one) for one in left]
 
 
 class Constant(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rulebook_core.findings import Finding, Remedy
@@ -22,7 +22,7 @@ def without_edits_of_values(book: Book, findings: Iterable[Finding]) -> list[Fin
 def _by_hand(finding: Finding, filled: dict[Source, tuple[Span, ...]]) -> Finding:
     remedies = tuple(
         Remedy(remedy.title)
-        if any(_meets(edit.place.span, filled.get(edit.place.source, ())) for edit in remedy.edits)
+        if any(edit.place.span.meets(span) for edit in remedy.edits for span in filled.get(edit.place.source, ()))
         else remedy
         for remedy in finding.details.remedies
     )
@@ -31,7 +31,3 @@ def _by_hand(finding: Finding, filled: dict[Source, tuple[Span, ...]]) -> Findin
         if remedies == finding.details.remedies
         else replace(finding, details=replace(finding.details, remedies=remedies))
     )
-
-
-def _meets(span: Span, others: Sequence[Span]) -> bool:
-    return any(span.meets(other) for other in others)

@@ -137,7 +137,7 @@ class Notes:
         if len(paths) > 1 and self._vaults:
             vault = next((one for one in self._vaults if page.uri.startswith(one)), "")
             paths = [path for path in paths if path.startswith(vault)] or paths
-        return min(paths, key=lambda path: _nearness(path, folder), default=None)
+        return min(paths, key=lambda path: (posixpath.dirname(path) != folder, len(path), path), default=None)
 
     def from_root(self, page: Page, path: str) -> str | None:
         """Return the meaning of a path with a leading slash: from the vault or a folder above."""
@@ -271,10 +271,6 @@ def _aliases(meta: Mapping[str, object]) -> Iterator[str]:
 def _ends_with(path: str, wanted: str) -> bool:
     """Return whether a path is the wanted one, or ends with it after a folder; its ending may be left out."""
     return any(form == wanted or form.endswith("/" + wanted) for form in (path, posixpath.splitext(path)[0]))
-
-
-def _nearness(path: str, folder: str) -> tuple[bool, int, str]:
-    return (posixpath.dirname(path) != folder, len(path), path)
 
 
 def link_url(index: BookIndex, page: Page) -> LinkUrl:

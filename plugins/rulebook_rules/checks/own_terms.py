@@ -107,7 +107,8 @@ def _once(page: Page, near: Mapping[str, Sequence[str]]) -> Iterator[tuple[Block
     Its source is asked first: most pages have no such word, and the prose of each would have to be read once more.
     """
     slips = ((word, [term for term in close if any(_slip(word, term))]) for word, close in near.items())
-    near = {word: meant for word, meant in slips if meant and not _is_known(word)}
+    # The dictionary is asked of few words, as it takes long to read.
+    near = {word: meant for word, meant in slips if meant and not any(map(is_word, base_forms(word)))}
     if not near:
         return
     places: dict[str, tuple[Block, re.Match[str]] | None] = {}
@@ -133,11 +134,6 @@ def _rare_words(page: Page) -> Iterator[str]:
 
 def _near(word: str, terms: Mapping[str, Sequence[str]]) -> Sequence[str]:
     return sorted({term for key in _keys(word) for term in terms.get(key, ()) if term != word})
-
-
-def _is_known(word: str) -> bool:
-    """Return whether a word is in the dictionary; asked of few, as that takes long to read."""
-    return any(map(is_word, base_forms(word)))
 
 
 def _suspects(block: Block, match: re.Match[str], terms: Iterable[str]) -> Iterator[_Suspect]:

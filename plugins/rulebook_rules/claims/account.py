@@ -55,8 +55,7 @@ def settle(
         claim = _claim(context, statement, place, kind, id_)
         if not is_waived:
             claims.append(claim)
-        for fault in statement.faults:
-            findings.append(_worded(statement, fault, claim))
+        findings += [_worded(statement, fault, claim) for fault in statement.faults]
     return claims, findings
 
 

@@ -22,9 +22,10 @@ MAX_SIGNS = 250_000
 """Characters read in trials of one page; each trial reads all of it."""
 
 
-def without_consequences(
-    findings: Sequence[Finding], source: Source, read: Callable[[str], Iterable[Finding]]
-) -> Sequence[Finding]:
+_Read = Callable[[str], Iterable[Finding]]
+
+
+def without_consequences(findings: Sequence[Finding], source: Source, read: _Read) -> Sequence[Finding]:
     """Findings without those that a remedy of another one mends as well, which tells of them.
 
     Args:
@@ -68,11 +69,7 @@ def _remedies_within(cause: Finding, source: Source) -> list[Remedy]:
 
 
 def _also_mended(
-    remedy: Remedy,
-    cause: Finding,
-    others: Mapping[int, Finding],
-    before: Counter[tuple[str, str]],
-    read: Callable[[str], Iterable[Finding]],
+    remedy: Remedy, cause: Finding, others: Mapping[int, Finding], before: Counter[tuple[str, str]], read: _Read
 ) -> list[int]:
     """Return which other findings a remedy mends with its own; none where it breaks something."""
     try:

@@ -207,11 +207,6 @@ def data_of(source: Source, path: Path) -> SettingsFile:
     return SettingsFile(values, (file,))
 
 
-def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
-    """One file as YAML, and the mapping that it is."""
-    return _parsed(_source(path), path, loader_type)
-
-
 def _source(path: Path) -> Source:
     try:
         return read_source(path, shown_path(path))
@@ -244,7 +239,7 @@ def _parsed(source: Source, path: Path, loader_type: Any) -> tuple[_File, dict[s
 
 
 def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
-    file, settings = _read(path, _loader())
+    file, settings = _parsed(_source(path), path, _loader())
     parent = settings.pop("INHERIT", None)
     if parent is None:
         return SettingsFile(settings, (file,))

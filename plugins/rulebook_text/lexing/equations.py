@@ -142,7 +142,8 @@ def _first_of(text: str, tokens: Sequence[_Token]) -> int | None:
             depth += token.kind == "close"
             is_operand_next = token.kind == "close"
         elif token.kind == "operator":
-            is_operand_next = not _is_sign(tokens, index)
+            # Behind an open parenthesis it is the sign of a number: `(-2) + 5`.
+            is_operand_next = not index or tokens[index - 1].kind != "open"
             operators += is_operand_next
         elif token.kind == "open" and depth:
             depth -= 1
@@ -154,11 +155,6 @@ def _first_of(text: str, tokens: Sequence[_Token]) -> int | None:
             best = token.first
         index -= 1
     return best
-
-
-def _is_sign(tokens: Sequence[_Token], index: int) -> bool:
-    """Return whether an operator is the sign of the first number of a parenthesis: `(-2) + 5`."""
-    return index > 0 and tokens[index - 1].kind == "open"
 
 
 def _is_factor(tokens: Sequence[_Token], index: int) -> bool:

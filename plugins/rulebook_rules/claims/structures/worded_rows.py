@@ -194,7 +194,7 @@ def _keys_of(rows: Sequence[Sequence[Cell]], sides: Sequence[int]) -> list[list[
             return None
         keys.append(
             [
-                keys[-1][at] if bounds is None else faces_of_ranges(_die(size), [bounds])[0]
+                keys[-1][at] if bounds is None else faces_of_ranges(Outcomes(f"d{size}", 1, size), [bounds])[0]
                 for at, (bounds, size) in enumerate(zip(cells, sides, strict=True))
             ]
         )
@@ -232,10 +232,6 @@ def is_read_by_two_dice(table: Table) -> bool:
     """Return whether two dice at the heads of two columns decide together between the rows."""
     head = table.header[0].block if len(table.header) > 2 else None
     return head is not None and len(head.text.text) <= MAX_HEAD and of_two_columns(table, head) is not None
-
-
-def _die(size: int) -> Outcomes:
-    return Outcomes(f"d{size}", 1, size)
 
 
 # All of them
