@@ -17,7 +17,7 @@ from rulebook_core.imports.modules import RULES_ENDINGS
 from rulebook_core.source import read_source, shown_path
 from rulebook_core.store.files import rewrite, write
 from rulebook_proof.learning.book.proposing import propose_rules
-from rulebook_proof.learning.entries import entries_for
+from rulebook_proof.learning.entries import entries_for, quoted
 from rulebook_proof.learning.proposals import is_checked, propose, sentences_at
 from rulebook_proof.proof.ledger import numbers_of
 from rulebook_rules.rulesfile.adding import add_proposals
@@ -76,12 +76,12 @@ def _learn_book(config_file: str | None, name: str | None, dialect: str | None, 
         raise UsageFault("the games of this book are modules; name a page and a line, for example docs/rules.md:12")
     games = games or [(None, site.docs_dir / "rules.yml")]
     name_of_site = site.settings.values.get("site_name") if site.settings is not None else None
-    title = str(name_of_site or site.docs_dir.name)
+    new_game = f"game: {quoted(str(name_of_site or site.docs_dir.name))}\n"
     for system, path in games:
         text = read_source(path).text if workspace.exists(path) else ""
         if text and system is None:
             raise UsageFault(f"`{shown_path(path)}` makes no game of this book")
-        proposed = propose_rules(book, system, title, text, path)
+        proposed = propose_rules(book, system, text or new_game, path)
         if is_written and proposed.learned:
             rewrite(path, text, proposed.text) if text else write(path, proposed.text)
             click.echo(in_lines(written_text(proposed, path)), nl=False)

@@ -23,7 +23,6 @@ from rulebook_proof.learning.book.stated import names_in_formulas, stated_formul
 from rulebook_proof.learning.book.things import tables_of_things
 from rulebook_proof.learning.book.totals import totals_of_values
 from rulebook_proof.learning.book.trials import Bench
-from rulebook_proof.learning.entries import quoted
 from rulebook_proof.proof.ledger import Number
 from rulebook_rules.book import Book, Page
 from rulebook_rules.checks.index import BookIndex
@@ -72,19 +71,20 @@ class Proposed:
     findings: tuple[Finding, ...]
 
 
-def propose_rules(book: Book, system: System | None, title: str, text: str, path: Path) -> Proposed:
+def propose_rules(book: Book, system: System | None, base: str, path: Path) -> Proposed:
     """Propose what would have the numbers of a book compared.
 
     Args:
         book: the book.
         system: the game that the proposals are for; None where the book has none yet.
-        title: the name of a new game.
-        text: of its `rules.yml`; "" where there is none.
+        base: the text of its `rules.yml`, or of a new one.
         path: of that file.
     """
-    pages = [page for page in book.pages if page.system is system and page.reported]
-    pages = [page for page in pages if page.document.meta.get("system") != NO_SYSTEM]
-    base = text or f"game: {quoted(title)}\n"
+    pages = [
+        page
+        for page in book.pages
+        if page.system is system and page.reported and page.document.meta.get("system") != NO_SYSTEM
+    ]
     changed = learned = [*_learned({*compare(BookIndex(book)).guarded}, pages, system)]
     bench = Bench(book, pages, path)
     start = last = bench.before(base, learned)

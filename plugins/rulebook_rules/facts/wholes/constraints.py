@@ -79,8 +79,7 @@ def broken_constraints(system: System, people: Sheet, wording: Wording) -> Itera
                 or constraint.holds(dict(zip(constraint.needs, numbers, strict=True))) is not False
             ):
                 continue
-            last = max(places, key=lambda place: (place.source.path, place.span))
+            last = places.pop(places.index(max(places, key=lambda place: (place.source.path, place.span))))
             authority = constraint.stated_at if isinstance(constraint.stated_at, Place) else None
             what = f"what `{constraint.text}` allows {row.name}"
-            others = tuple(place for place in places if place is not last)
-            yield Difference(last, what, "", authority, is_wrong=True, of=others)
+            yield Difference(last, what, "", authority, is_wrong=True, of=tuple(places))

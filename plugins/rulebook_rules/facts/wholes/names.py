@@ -223,7 +223,7 @@ def _strangers(
         return
     meanings = [members.meanings(key_of(item.text, wording)) for item in items]
     counts = Counter(kind.noun for kinds in meanings for kind in kinds)
-    noun, count = counts.most_common(1)[0] if counts else ("", 0)
+    noun, count = next(iter(counts.most_common(1)), ("", 0))
     strange = [item for item, kinds in zip(items, meanings, strict=True) if not kinds]
     if (
         (count < MIN_OTHERS and noun not in whole)
@@ -236,9 +236,8 @@ def _strangers(
     own = key_of(strange[0].text, wording)
     if any(own in (key[: len(own)], key[-len(own) :]) for key in kind.names):
         return  # "Bottle" is short for "Bottle, glass".
-    named = {key_of(item.text, wording) for item in items}
-    missing = [name for key, name in kind.names.items() if key not in named]
-    instead = missing[0] if len(missing) == 1 else ""
+    missing = kind.names.keys() - {key_of(item.text, wording) for item in items}
+    instead = kind.names[missing.pop()] if len(missing) == 1 else ""
     yield Difference(strange[0].place, f"a name of `{kind.noun}`", instead, kind.place, is_wrong=True, instead=instead)
 
 
