@@ -116,6 +116,7 @@ def test_why_tells_what_rests_on_a_number_and_what_came_nearest(folder: Path) ->
     [
         ("Pages", ("1-3", "5-6", "8-9"), "the head of its column has `Pages`, and such ranges need not hold"),
         ("Level", ("1-3", "5-6", "none"), "its column has `none`, too, so it is no column of ranges"),
+        ("d6", ("1-2", "3", "some"), "its column has `some`, too, so it is no column of ranges"),
         ("d6", ("1-2", "2-3", "1-9"), "1 joints of its ranges of d6 fit and 2 do not, too many to be a slip"),
         ("d6", ("1-2", "3-4", "5-6"), ""),
     ],

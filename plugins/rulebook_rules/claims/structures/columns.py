@@ -96,11 +96,11 @@ class _Column(NamedTuple):
         return [row.range for row in self.rows]
 
 
-def _leave(table: Table, numbers: Iterable[int], reason: str, silent: Silent) -> None:
-    """Tell why the ranges of some columns are no rolls of dice; columns without ranges are not looked at."""
+def _leave(table: Table, numbers: Iterable[int], reason: str, silent: Silent, *, least: int = MIN_RANGES) -> None:
+    """Tell why the ranges of some columns are no rolls of dice; columns with fewer than `least` are not looked at."""
     for number in numbers:
         cells = [row[number] for row in table.rows if number < len(row)]
-        if sum(not bounds.is_single for cell in cells if (bounds := whole_range(cell.text))) >= MIN_RANGES:
+        if sum(not bounds.is_single for cell in cells if (bounds := whole_range(cell.text))) >= least:
             for block in (cell.block for cell in cells):
                 if block is not None:
                     silent(block, (0, len(block.text.text)), reason)
@@ -194,7 +194,8 @@ def _by_header(
         for part in parts_of(table, number, rolled):
             ranges = ranges_in_column(part, number, rolled)
             if ranges is None:
-                _leave(part, [number], _other_than_ranges(part, number), silent)
+                # Below dice one range is enough to ask why nothing is said of it.
+                _leave(part, [number], _other_than_ranges(part, number), silent, least=1 if die else MIN_RANGES)
             for one in restarted(ranges, die.domain) if ranges and die else [ranges or ()]:
                 if one:
                     by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
