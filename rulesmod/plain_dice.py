@@ -440,7 +440,13 @@ _BOUNDS = [
 _LABEL = ["note", "[", "]"]
 _IS_WHOLE = ["or", ["or", "first", [">=", ["-", "count", 1], "last"]], ["or", ["=", "grows", UP], ["=", "grows", DOWN]]]
 _FITS_TOGETHER = [
-    ["check", ["-", 1, ["and", "implodes", _EXPLODING]], "a die that is rolled again counts one way", "", "n"],
+    [
+        "check",
+        ["-", 1, ["and", "implodes", _EXPLODING]],
+        "a die that is rolled again counts one way",
+        "`{count}d{high}!`, or `{count}d{high}i`",
+        "n",
+    ],
     *(
         ["check", ["-", 1, ["and", _IS_WHOLE, part]], message, "", "n"]
         for part, message in (

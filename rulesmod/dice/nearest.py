@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from rulesmod.dice.language import Language
 from rulesmod.notation import NotationError
 
@@ -32,7 +34,9 @@ def nearest(language: Language, text: str, error: NotationError) -> str:
         return error.remedy
     if either := _either(language, text, error):
         return either
-    bare = text.strip(_AROUND)
+    if remedy := _remedy_of(language, text, error):
+        return remedy
+    bare = normalize("NFKC", text).strip(_AROUND)
     mended = _mended(language, text, error, MAX_MENDED) or (bare if bare != text and _is_read(language, bare) else "")
     return f"`{mended}`" if mended else ""
 
@@ -45,6 +49,18 @@ def _said(language: Language, text: str) -> list[tuple[str, str]]:
         for word, here in language.synonyms
         if lower.startswith(word) and not (word[-1].isalpha() and lower[len(word) :][:1].isalpha())
     ]
+
+
+def _remedy_of(language: Language, text: str, error: NotationError) -> str:
+    """Return what is said of a text with the words of this language: "3d6 tn 10" would count each die."""
+    behind = text[error.start :]
+    for word, here in _said(language, behind):
+        try:
+            language.parse(text[: error.start].rstrip() + here + behind[len(word) :].lstrip())
+        except NotationError as further:
+            if further.remedy and not further.name:
+                return further.remedy
+    return ""
 
 
 def _either(language: Language, text: str, error: NotationError) -> str:
@@ -99,5 +115,6 @@ def _candidates(before: str, behind: str, *, has_numbers: bool) -> list[str]:
     candidates += [f"{before} {bare}"] if bare != behind.lstrip() else []
     ends = _ENDS if has_numbers else [end for end in _ENDS if not end.isdigit()]
     candidates += [before + end for end in ends] + [before.rstrip(_JOINTS)] if not bare else []
+    candidates += [before] if behind[:1] == "|" else []  # What a program shows beside them.
     # A short word at the end that nothing is made of.
     return candidates + ([before] if len(bare) < MAX_STRAY and bare.isalpha() else [])

@@ -102,7 +102,7 @@ def test_the_rules_file_reads_the_same_dice(tmp_path: Path) -> None:
             assert refused.value.message == fault[0]
         else:
             assert notation.program(notation.parse(text)).to_json() == program.to_json()
-    assert odds_of(notation, "5d10!kh3", 25) == at_least(NOTATION.program(NOTATION.parse("5d10!kh3")), 25).win
+    assert odds_of(notation, None, "5d10!kh3", 25) == at_least(NOTATION.program(NOTATION.parse("5d10!kh3")), 25).win
 
 
 def _wrong(texts: Sequence[str], sentence: str, *, whole: bool) -> list[tuple[str, list[str]]]:

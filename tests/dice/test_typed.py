@@ -99,8 +99,9 @@ def test_what_players_type(row: list[str]) -> None:
             ("5d10 8+", "`5d10>=8`"),
             ("5d6 count 5+", "`5d6>=5`"),
         ),
-        *(("2d6 reroll 1s and 2s", "`2d6ro<=2`"), ("3d6 explodes on 5+", "`3d6!>=5`"), ("3d6 tn 10", "")),
-        *(("d100 roll under 45", "`d100<=45`"),),
+        *(("2d6 reroll 1s and 2s", "`2d6ro<=2`"), ("3d6 explodes on 5+", "`3d6!>=5`"), ("2d6+3|text(foo)", "`2d6+3`")),
+        *(("d100 roll under 45", "`d100<=45`"), ("２d６", "`2d6`")),
+        *(("3d6 tn 10", "`{3d6}>=10` for their sum, or `3d6>=5` to count dice"),),
     ],
 )
 def test_what_is_written_elsewhere_has_a_nearest_form(page: Page, text: str, near: str) -> None:

@@ -20,7 +20,7 @@ export function meant(language, text) {
   let left
   for (const mayDiffer of [false, true]) {
     left = TRIES
-    for (const start of [text, bare(text)]) {
+    for (const start of [text, bare(text.normalize('NFKC'))]) {
       const found = mended(start, -1, other => mayDiffer || isAlike(other, text))
       if (found !== undefined) return found
     }
@@ -80,7 +80,7 @@ function others({ synonyms = [] }, text, at) {
       const rest = behind.slice(word.length).trimStart()
       return before + here + (here.endsWith('>=') ? rest.replace(/\+$/, '') : rest)
     }),
-    ...(/^\p{L}{1,2}$/u.test(behind.trim()) ? [before] : []),
+    ...(/^(\p{L}{1,2}$|\|)/u.test(behind.trim()) ? [before] : []),
   ]
 }
 
