@@ -18,6 +18,7 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
+from rulebook_render.presentation.addresses import CHANGES_PAGE, VERIFIED_PAGE
 from rulebook_rules.book import Page as BookPage
 from rulebook_syntax.html_elements import parse
 
@@ -136,7 +137,12 @@ def title_text(title: object) -> str:
 
 
 def is_bound(page: Page, source: BookPage | None) -> bool:
-    """Return whether a page is in EPUB, print and PDF: `volume: false` makes it an appendix of the site alone."""
+    """Return whether a page is in EPUB, print and PDF: `volume: false` makes it an appendix of the site alone.
+
+    So are our own pages on what is verified and what has changed, which are for writers.
+    """
+    if page.file.generated_by is not None and page.file.src_uri in (VERIFIED_PAGE, CHANGES_PAGE):
+        return False
     value = page.meta.get("volume")
     if value is None and source is not None and not source.document.traits.is_markdown:
         # Nothing is parsed for what most pages do not say.

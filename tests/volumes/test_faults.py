@@ -124,3 +124,13 @@ def test_a_build_warns_and_a_comment_or_a_setting_stops_it(tmp_path: Path) -> No
         assert ANOTHER not in shown
         assert "dangling-directive" not in shown
     assert "missing-glyph" not in built(tmp_path, "findings: {missing-glyph: off}")
+
+
+def test_pages_for_writers_are_of_the_site_alone(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    config = CONFIG.format(more="").replace("pdf: true", "pdf: false").replace("book: {", '".": {')
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    (tmp_path / "docs" / "index.md").write_text("# A\n\nRoll `2d6`.\n", encoding="utf-8")
+    run_mkdocs(tmp_path / "mkdocs.yml", "build")
+    assert (tmp_path / "site" / "verified" / "index.html").is_file()
+    assert "What is verified" not in (tmp_path / "site" / "print.html").read_text(encoding="utf-8")

@@ -282,6 +282,10 @@
       choice.append(...scopes)
       heading.before(choice)
     }
+    // A theme that puts pages in each other's place makes each address a whole one: on paper, only those of others are told.
+    addEventListener("beforeprint", () => document.querySelectorAll('article a[href^="http"]').forEach(link => {
+      if (link.origin === location.origin) link.dataset.here = ""
+    }))
     addEventListener("load", reachTables)
     addEventListener("resize", reachTables)
     document.addEventListener("toggle", reachTables, true)
