@@ -459,7 +459,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_page_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         escape_page(page)  # Some plugins read pages as late as this.
         site = self.book.site
-        context["rulebook_games"] = [each.folder.folder for each in self.own_sites.several]
+        context["rulebook_game_folders"] = [each.folder.folder for each in self.own_sites.several]
         if site is not None and page.file is not None and site.book_folder(page.file.src_uri) is not None:
             self.own_sites.show(context, page)
             if (own := self.own_sites.of(page.file.src_uri)) is not None:
