@@ -1,7 +1,6 @@
 // The games of the site: a page brings the notations of its own, a file that is loaded when asked for those of all.
 
-import { GAMES } from './late.js'
-import { given, late } from './page.js'
+import { GAMES, given, late } from './page.js'
 
 /**
  * The notations of a page as it is now, by game: a theme may have replaced its content. Those that it only names are in

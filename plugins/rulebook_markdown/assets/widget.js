@@ -3,7 +3,7 @@
 import { announce, button, copy, during, given, h, isPage, lend, place, svg, turn } from './dom.js'
 import { isEachMarked, makeEach } from './each.js'
 import { makeFolds, unfold } from './folds.js'
-import { again, late } from './late.js'
+import { GAMES, again, late } from './late.js'
 import { makeStops, setStops } from './stops.js'
 import { makeTray } from './tray.js'
 import { say, words } from './words.js'
@@ -12,7 +12,7 @@ import { CARD, TERM, makeWhys } from './whys.js'
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
-globalThis.rulebookPage = { announce, button, copy, dice, during, given, h, late, lend, place, say, svg, words }
+globalThis.rulebookPage = { GAMES, announce, button, copy, dice, during, given, h, late, lend, place, say, svg, words }
 
 const BUTTON = 'rulebook-dice > button'
 const MARK = '[data-whys]'
