@@ -6,6 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.loading.reading import read_book
+from rulebook_core.findings import Severity
+from rulebook_rules.checks.index import BookIndex
+from rulebook_rules.config import load_config
+from rulebook_rules.rules.running import run
+from rulebook_rules.systems import load_system
 from tests.checks.test_checks import site_findings
 
 PAGES = {"docs/two.md": "# Two\n\nx\n", "docs/deep/three.md": "# Three\n\nx\n", "docs/a.png": "x"}
@@ -128,3 +134,31 @@ def test_an_included_file_that_is_missing_may_have_any_id(tmp_path: Path) -> Non
     page = "# A\n\n[a](#gone)\n\n{% include-markdown '../inc/gone.md' %}\n"
     told = site_findings(tmp_path, "plugins: [search, include-markdown]\n", {**PAGES, "docs/index.md": page})
     assert "unknown-anchor" not in [one.rpartition(" ")[2] for one in told]
+
+
+@pytest.mark.parametrize(
+    ("line", "remedies"),
+    [
+        ("[a](chapter-3.md)", ()),
+        ("[a](chaptr-2.md)", ("link to `chapter-2.md`",)),
+        ("[a](indx.md)", ()),
+        ("[a](c.md)", ()),
+        ("[a](01-hall.md)", ("link to `02-hall.md`",)),
+        ("[a](#level-3)", ()),
+        ("[a](#levl-4)", ("write `#level-4`",)),
+        ("[a][table-3]\n\n[table-2]: b.md", ("define it: `[table-3]: target`",)),
+        ("a[^3] b[^2]\n\n[^2]: Two.", ("define it: `[^3]: what it says`",)),
+        ("[www.example.org](there)", ("write `[there](https://www.example.org)`",)),
+        ("[b.md](the%20rules)", ("write `[the rules](b.md)`",)),
+    ],
+)
+def test_no_remedy_takes_another_name_for_a_slip(line: str, remedies: tuple[str, ...], tmp_path: Path) -> None:
+    names = ("b", "chapter-2", "chapter-4", "02-hall")
+    files = {f"docs/{name}.md": f"# {name}\n\nText.\n" for name in names}
+    index = f"# Hall\n\n## Level 1\n\nOne.\n\n## Level 4\n\nFour. {line}\n"
+    for name, text in {"mkdocs.yml": "markdown_extensions: [footnotes]\n", **files, "docs/index.md": index}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    [finding] = [one for one in run(BookIndex(book)) if one.severity > Severity.INFO]
+    assert tuple(one.title for one in finding.details.remedies) == remedies

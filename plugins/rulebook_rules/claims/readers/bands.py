@@ -141,14 +141,15 @@ def _bound(context: Context, series: Series) -> Bands | None:
     has_ranges = not all(row.range.is_single for row in series.rows)
     around = [words.casefold() for words in (" ".join(row.words for row in series.rows), *series.about)]
     for bands in context.system.bands:
+        is_headed = len(series.rows) >= MIN_ROWS and is_headed_as(context.document, series.rows[0], bands)
+        near = nearness(bands.about, around)
         # Values that fall into the ranges of the rules are not these.
-        if not (near := nearness(bands.about, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
+        if not (near or is_headed) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
             continue
         given = [[band for band in bands.rows if _gives(row, band)] for row in series.rows]
         agreeing = sum(
             any(_same(row, band, bands) for band in some) for row, some in zip(series.rows, given, strict=True)
         )
-        is_headed = len(series.rows) >= MIN_ROWS and is_headed_as(context.document, series.rows[0], bands)
         if is_headed or _is_of(series, bands, given, agreeing):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
