@@ -129,7 +129,10 @@ def _calculations(document: Document) -> Iterator[Difference]:
 
 def _worth_reading(blocks: Sequence[Block], wording: Wording) -> list[Block]:
     """Return the blocks of a section that may have a result, and those with the rates that one may be an example of."""
-    has_result = [_may_have_result(_with_short_code(block), wording) for block in blocks]
+    has_result = [
+        _may_have_result(_with_short_code(block), wording) or may_have_rest(block.text.text, wording)
+        for block in blocks
+    ]
     if not any(has_result):
         return []
     each = wording.words("each")

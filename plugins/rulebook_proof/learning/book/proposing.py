@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
 
 from rulebook_core.findings import Finding, Place
@@ -29,6 +28,7 @@ from rulebook_rules.checks.index import BookIndex
 from rulebook_rules.facts.authority.people import values_of_people
 from rulebook_rules.facts.check import compare
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
+from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.sheets import sheet_of_table
@@ -39,6 +39,7 @@ from rulesmod.records import record
 from rulesmod.system import System
 
 SECTIONS = ("dice", "facts", "values", "names", "ranges", "constraints")
+END = Token("sign", 0, 0)
 MIN_LABELS = 2
 """Values of a sentence, and sentences with a value, that make a word the name of one."""
 MAX_TRIES = 5
@@ -100,6 +101,8 @@ def propose_rules(book: Book, system: System | None, base: str, path: Path) -> P
                 changed = parts
                 continue
             blamed = _blamed(learned, findings)
+            if findings and not blamed:
+                blamed = {one for one in learned if one.section == "values"}  # Nothing names the one at fault.
             if not blamed:
                 return Proposed(tuple(learned), made, before, tuple(bench.numbers(result)), tuple(findings))
         else:
@@ -212,8 +215,13 @@ def _labels(text: Text) -> Iterator[str]:
     counts: Counter[str] = Counter()
     for page in text.pages:
         for sentence in sentences_in(page.document, text.wording, is_numbered=True):
-            pairs = pairwise(sentence.tokens)
-            labels = {sentence.text_of(one) for one, other in pairs if one.is_capital and other.kind == "number"}
+            tokens = (*sentence.tokens, END)
+            labels = {
+                sentence.text_of(one)
+                for one, value, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
+                if one.is_capital and value.kind == "number" and not value.is_word
+                if behind.kind != "word" or behind.word in text.wording.ands | text.wording.common
+            }
             counts.update(labels if len(labels) >= MIN_LABELS else ())
     yield from (name for name, count in counts.items() if count >= MIN_LABELS and name.isalpha())
 

@@ -42,7 +42,9 @@ def stated_formulas_in(text: Text, examples: Sequence[Mapping[str, Fraction]]) -
         results = [_follows(signed, formula, one) for one in examples if {name, *formula.names} <= {*one}]
         agreeing = results.count(True)
         # "Half of Nerve plus Wit" may mean two formulas, so that an example has to tell.
-        is_clear = len(formula.names) == 1 or "/" not in signed or "× (" in signed
+        # Names without a value anywhere are no values of a game.
+        is_known = all(any(one in values for values in examples) for one in formula.names)
+        is_clear = is_known and (len(formula.names) == 1 or "/" not in signed or "× (" in signed)
         if agreeing >= MIN_RATIO * (len(results) - agreeing) and (agreeing or is_clear):
             reason = "the rule says so" + (f", and {agreeing} of {len(results)} examples agree" if results else "")
             yield Learned("values", name, (f"{name}: {quoted(signed)}",), formula.place, reason)

@@ -99,7 +99,10 @@ class Derived:
                 return at
             if (tokens[at].word or tokens[at].stem) not in small:
                 break
-        return first - 1 if first and tokens[first - 1].kind == "number" else None
+        # "Takes 2 Breath" says nothing of what somebody has.
+        changes = self._wording.measure_verbs | self._wording.words("losses") | self._wording.words("gains")
+        is_had = first < len(("takes", "2")) or tokens[first - 2].word not in changes
+        return first - 1 if first and tokens[first - 1].kind == "number" and is_had else None
 
     def _measured(self, one: Quantity, tokens: Sequence[Token], numbers: Sequence[int]) -> int:
         """Return the only other number of a sentence, if the unit of a value stands behind it; -1 for none."""

@@ -133,7 +133,7 @@ def _verbs(tokens: Sequence[Token], wording: Wording) -> frozenset[str]:
 
 def example_joints(wording: Wording) -> frozenset[str]:
     """Return the words of which one joins what is given to its result in an example of a rate."""
-    return wording.words("so") | wording.words("exchanges") | wording.words("losses")
+    return wording.words("so").union(*map(wording.words, ("exchanges", "losses", "makes")))
 
 
 def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Iterator[Difference]:

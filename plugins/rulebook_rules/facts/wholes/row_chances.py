@@ -19,7 +19,7 @@ from rulebook_syntax.document import Document
 
 MAX_NAME = 3
 """Words of what a row gives that name it."""
-MIN_LETTERS = 4
+MIN_LETTERS = 3
 
 
 class _Row(NamedTuple):
@@ -74,9 +74,12 @@ def row_chances_in(sentence: Sentence, rows: Lexicon[_Row], wording: Wording) ->
         last = chances[index + 1].first if index + 1 < len(chances) else len(tokens)
         own = [*rows.mentions_in(tokens[first : chance.first])]
         own = own or [*rows.mentions_in(tokens[chance.last : last])]
+        is_chance = bool(chance.first)  # "One in four wolves" are some of them.
+        if chance.is_percent:
+            is_chance = any(token.word in wording.words("chances") for token in tokens)
         meant = [row for mention in own for row in mention.meanings]
         first = chance.last
-        if len(meant) == 1:
+        if len(meant) == 1 and is_chance:
             row = meant[0]
             place = sentence.place(tokens[chance.first]._replace(end=tokens[chance.last - 1].end))
             if chance.is_percent:

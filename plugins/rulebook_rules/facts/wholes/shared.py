@@ -88,10 +88,10 @@ def _further(right: Fraction, given: Fraction, parts: Sequence[Part]) -> Iterato
     """Yield what other shares of the section make of a share: "half of that"."""
     for one in parts:
         for amount in (right, given):
-            further = one.share.of(amount)
-            if further is not None:
-                yield further
-                yield given - further
+            ways = ("up", "down") if not one.share.way else (one.share.way,)
+            for further in (one.share._replace(way=way).of(amount) for way in ways):
+                if further is not None:
+                    yield from (further, given - further)
     yield given - right
 
 

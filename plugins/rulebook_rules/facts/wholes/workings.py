@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import NamedTuple
 
+from rulebook_rules.facts.comparing import SIGNS
 from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording
 from rulebook_rules.facts.wholes.differences import Difference
@@ -114,6 +115,8 @@ def _added(earlier: Sequence[Amount], own: Sequence[Amount], total: Amount, word
         changes = [one for one in earlier if one.role in (LOSS, GAIN)]
         parts = [*(one for one in changes if not one.units.isdisjoint(total.units)), *parts]
     used = [*parts, total]
+    if any(one.sentence.text_of(one.sentence.tokens[one.at])[:1] in SIGNS for one in used):
+        return  # "Combined with -1" is a change.
     if len(parts) < MIN_PARTS or _may_be_more(used, wording) or len(parts) > MAX_AMOUNTS:
         return
     right = sum((one.amount for one in parts), Fraction(0))
