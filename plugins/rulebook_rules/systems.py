@@ -37,7 +37,8 @@ def load_system(name: str) -> System:
         return load_module(name)
     path = Path(name)
     if not workspace.exists(path):
-        raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`")
+        hint = "leave it out, and `rulebook learn --write` makes one"
+        raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`: {hint}")
     try:
         content = read_source(path).text
     except UnreadableSourceError as error:

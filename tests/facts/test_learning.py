@@ -191,3 +191,10 @@ def test_a_table_that_has_not_all_of_its_kind_is_proposed_as_a_part(tmp_path: Pa
     rules = (tmp_path / "docs/rules.yml").read_text(encoding="utf-8").replace(", whole: no", "")
     (tmp_path / "docs/rules.yml").write_text(rules, encoding="utf-8")
     assert "here it is `five`" in run("check", "-f", str(tmp_path / "mkdocs.yml")).output
+
+
+def test_a_file_of_rules_that_is_not_there_has_a_hint(tmp_path: Path) -> None:
+    book_of(tmp_path, gear=GEAR)
+    plugins = "plugins:\n  - rulebook:\n      books: {.: {system: docs/rules.yml}}\n"
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: Reeds\n{plugins}", encoding="utf-8")
+    assert "rulebook learn --write" in run("check", "-f", str(tmp_path / "mkdocs.yml")).output

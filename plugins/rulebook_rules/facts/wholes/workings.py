@@ -174,7 +174,8 @@ def _is_explained(before: Sequence[Amount], rest: Amount) -> bool:
     """Return whether any amount, with some others taken or added, comes to a rest."""
     amounts = [one.amount for one in before]
     for at, first in enumerate(amounts):
-        others = amounts[:at] + amounts[at + 1 :]
+        # What was taken of an earlier amount is not taken of a rest again.
+        others = amounts[at + 1 :] if before[at].role in (REST, LEFT) else amounts[:at] + amounts[at + 1 :]
         for count in range(min(len(others), MAX_CHANGES) + 1):
             for some in combinations(others, count):
                 if any(
