@@ -105,20 +105,8 @@ def compare_with_lock(book: Book, analyses: Mapping[str, Analysis]) -> list[Find
     """Return findings for recorded claims that are lost and rules that mean something else."""
     source, findings = _record(book)
     if source is not None:
-        changed = _words_changed(source, book, analyses)
-        # A claim that went with a word of its sentence is no second fault.
-        sections = {(one.place.source, _section_of(one, analyses)) for one in changed}
-        lost = _lost_claims(source, book, analyses)
-        findings += [one for one in lost if (one.place.source, _section_of(one, analyses)) not in sections]
-        findings += changed
+        findings += [*_lost_claims(source, book, analyses), *_words_changed(source, book, analyses)]
     return findings
-
-
-def _section_of(finding: Finding, analyses: Mapping[str, Analysis]) -> int:
-    """Return the section that a finding stands in; -1 outside of the pages of games."""
-    documents = (one.document for one in analyses.values())
-    document = next((one for one in documents if one.source is finding.place.source), None)
-    return document.section_at(finding.place.span.start) if document is not None else -1
 
 
 def _words_changed(source: Source, book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:

@@ -185,29 +185,12 @@ def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
     """Return a finding for each sentence whose meaning differs from the record."""
     vocabulary = _vocabulary_of(analysis)
     findings = []
-    for sentence in _recorded_sentences(analysis, recorded):
+    for sentence in sentences_of_rules(analysis):
         known = vocabulary.sides(recorded.get(sentence.others, ()))
         if known and sentence.sides not in known:
             nearest = max(known, key=lambda sides: len({*sides} & {*sentence.sides}))
             findings.append(_finding(sentence, [*zip(nearest, known[nearest], strict=True)]))
     return findings
-
-
-def _recorded_sentences(analysis: Analysis, recorded: Recorded) -> Iterator[RuleSentence]:
-    """Yield the sentences with claims, and those whose claim went with a word: "subtract all 1s" for "add all 1s"."""
-    own = [*sentences_of_rules(analysis)]
-    yield from own
-    missing = recorded.keys() - {one.others for one in own}
-    if missing:
-        places = {one.place for one in own}
-        yield from (one for one in _all_sentences(analysis) if one.others in missing and one.place not in places)
-
-
-def _all_sentences(analysis: Analysis) -> Iterator[RuleSentence]:
-    document, vocabulary = analysis.document, _vocabulary_of(analysis)
-    for block in document.prose.blocks:
-        if block.kind not in ("code", "cell", "heading"):
-            yield from _sentences(document, block, vocabulary)
 
 
 class WordChange(NamedTuple):

@@ -101,8 +101,6 @@ def propose_rules(book: Book, system: System | None, base: str, path: Path) -> P
                 changed = parts
                 continue
             blamed = _blamed(learned, findings)
-            if findings and not blamed:
-                blamed = {one for one in learned if one.section == "values"}  # Nothing names the one at fault.
             if not blamed:
                 return Proposed(tuple(learned), made, before, tuple(bench.numbers(result)), tuple(findings))
         else:
@@ -279,6 +277,8 @@ def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Lear
             is_there = any(place.source is one.place.source and place.span.meets(one.place.span) for place in places)
             if is_there or any(one.name in text for text in texts):
                 counts[one] += 1
+    if findings and not counts:
+        return {one for one in learned if one.section == "values"}  # Nothing names the one at fault.
     return {one for one, count in counts.items() if one.section != "facts" or count * MIN_CONFIRMED > len(one.also)}
 
 
