@@ -90,11 +90,6 @@ def test_its_odds_are_found_by_the_browsers_search(bestiary: Page) -> None:
     expect(bestiary.locator(".rulebook-pool")).not_to_have_count(0)
 
 
-def test_a_finger_that_scrolls_leaves_them_to_the_browsers_search(bestiary: Page) -> None:
-    bestiary.evaluate("document.body.dispatchEvent(new TouchEvent('touchend', { bubbles: true }))")
-    expect(bestiary.locator(".rulebook-pool")).not_to_have_count(0)
-
-
 def test_an_address_leads_to_its_odds(bestiary: Page) -> None:
     link = bestiary.locator(".stat-card rulebook-dice > a").first.evaluate("link => link.hash")
     bestiary.evaluate("hash => { location.hash = hash }", link)

@@ -40,7 +40,7 @@ export function turn() {
   dispatchEvent(new Event('rulebook-leave'))
   ending?.abort()
   ending = new AbortController()
-  for (const open of document.querySelectorAll(':is(:popover-open, dialog:modal)')) open.matches('dialog') ? open.close() : open.hidePopover()
+  document.querySelector('dialog:modal')?.close()
 }
 
 /** Listen to a window while the page lasts: a theme may put another one in its place. */
