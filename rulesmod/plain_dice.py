@@ -1418,7 +1418,12 @@ def _tree_text(tree: Tree, terms: Mapping[int, Term], within: int = 0) -> str:
     if head == "kept":
         count = len(tree[2:])
         first, last = tree[1].get("first", 0), tree[1].get("last", count)
-        ends = (f"dl{first}" if first else "") + (f"dh{count - last}" if last < count else "")
+        if first and last == count:
+            ends = f"kh{count - first}"
+        elif not first and last < count:
+            ends = f"kl{last}"
+        else:
+            ends = (f"dl{first}" if first else "") + (f"dh{count - last}" if last < count else "")
         return f"{{{','.join(_tree_text(part, terms) for part in tree[2:])}}}{ends}"
     if len(tree) == 3:
         text = ("-" if head == "neg" else "") + _tree_text(tree[2], terms, within if head == "+" else 3)

@@ -12,8 +12,8 @@ from rulesmod.dice.work import Work
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
 
-MAX_WORK = 1e7
-"""Work for one chance, some ten milliseconds: `100d12` takes as much. A text may ask for one in each sentence."""
+MAX_WORK = 5e7
+"""Work for one chance, some 25 milliseconds: `5d10!kh3` takes half. A text may ask for one in each sentence."""
 
 Odds = Callable[[str, int], Fraction]
 
