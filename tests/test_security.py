@@ -577,7 +577,7 @@ ODDS, FAR = "chance(90d20 >= 500 + A)", "chance({A}d100 >= 50 * A)"
         (f"{GAME}words: [{'a, ' * 100_000}]\n", "a file of data has at most 256 KiB"),
         (f"{GAME}values:\n" + "".join(f"  A{n}: 1\n" for n in range(500)), "more than 400 entries"),
         (f"{GAME}tables: {{t: {{columns: [A, B], rows: 1..1000, cells: {{B: '{ODDS}'}}}}}}\n", "take too long"),
-        (f"{GAME}tables: {{t: {{columns: [A, B], rows: 1..40, cells: {{B: '{FAR}'}}}}}}\n", "`18d100` are not known"),
+        (f"{GAME}tables: {{t: {{columns: [A, B], rows: 1..90, cells: {{B: '{FAR}'}}}}}}\n", "`59d100` are not known"),
         (f"{GAME}tables:\n{MANY_CELLS}", "all tables together have at most 20,000 cells"),
     ],
 )

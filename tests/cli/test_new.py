@@ -43,7 +43,7 @@ def test_from_nothing_to_a_found_mistake_and_a_die_that_rolls() -> None:
     checked = ("check", "-f", "the-last-lamp/mkdocs.yml")
     clean = run(*checked)
     assert clean.exit_code == 0
-    assert clean.output.startswith("no findings in 1 file; 15 checked, 0 wrong")
+    assert clean.output.startswith("no findings in 1 file; 16 checked, 0 wrong")
     page = Path("the-last-lamp/docs/index.md")
     right = page.read_text(encoding="utf-8")
     page.write_text(right.replace("Grit is 8", "Grit is 9"), encoding="utf-8")
@@ -132,7 +132,7 @@ def test_a_game_begins_in_a_folder_of_a_site() -> None:
     assert [system.title for system in book.systems] == ["Duel"]
     assert run("check").exit_code == 0
     assert run("new", "docs/hunt").exit_code == 0
-    assert run("check").output.startswith("no findings in 3 files; 15 checked")
+    assert run("check").output.startswith("no findings in 3 files; 16 checked")
 
 
 def test_a_folder_beside_the_pages_of_a_site_is_one_of_its_own() -> None:
