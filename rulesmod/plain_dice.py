@@ -1519,7 +1519,7 @@ FORMS: tuple[Form, ...] = (
     Form(("d%", "2d00", "d100"), "1 to 100", "`d100`; AnyDice has `d%` too"),
     Form(("d%adv", "d%bonus", "d%dis", "d%penalty"), "the tens are rolled twice: with a bonus the lower result counts"),
     Form(
-        ("d66", "d44", "d88", "d666", "2d66"),
+        ("d66", "d44", "d88", "d666"),
         "dice of 6, 4 or 8 sides that are read as digits",
         "66 faces in most tools",
     ),

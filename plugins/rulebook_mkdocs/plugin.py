@@ -40,7 +40,12 @@ from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.metadata import describe, escape_page, escape_sections, is_bound
 from rulebook_mkdocs.output.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.output.contents import escaped, under_one_title
-from rulebook_mkdocs.output.lighter import with_deferred_theme, with_folded_odds, without_blank_lines
+from rulebook_mkdocs.output.lighter import (
+    with_deferred_theme,
+    with_folded_odds,
+    without_blank_lines,
+    without_instant,
+)
 from rulebook_mkdocs.output.looks import Looks
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
@@ -419,7 +424,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             output = output.replace("</head>", f"{tag}</head>", 1)
         if own is not None and page is own.start:
             output = with_cover(output, own, config, self.options, has_paper=self._makes_paper)
-        output = with_deferred_theme(with_folded_odds(self.cover_style.add(output, link)))
+        output = with_deferred_theme(without_instant(with_folded_odds(self.cover_style.add(output, link))))
         app = AppSite.of(own, config, is_own=bool(self.own_sites.several), has_paper=self._makes_paper)
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook_mkdocs.output.lighter import with_deferred_theme, with_folded_odds, without_blank_lines
+from rulebook_mkdocs.output.lighter import (
+    with_deferred_theme,
+    with_folded_odds,
+    without_blank_lines,
+    without_instant,
+)
 
 THEME = '<script src="../assets/javascripts/bundle.0.min.js"></script>'
 POOL = '<div class="rulebook-pool"><table>{}</table></div>'
@@ -40,3 +45,10 @@ def test_blank_lines_go_around_the_text_alone() -> None:
     kept = page.replace("<footer>", "<footer><pre>a\n\nb</pre>")
     assert without_blank_lines(kept).endswith(kept.partition("</article>")[2])
     assert without_blank_lines("<p>\n\n</p>") == "<p>\n\n</p>"
+
+
+def test_a_page_of_many_addresses_turns_to_others_by_loading_them_whole() -> None:
+    page = '<script id="__config">{"features": ["navigation.instant", "toc.follow"]}</script>'
+    assert without_instant(page) == page
+    many = f"{page}{'<a href=x></a>' * 300}"
+    assert without_instant(many) == many.replace('"navigation.instant", ', "")

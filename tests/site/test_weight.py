@@ -23,7 +23,7 @@ MAX_TASK = 100
 SLOWER = 4
 MAX_VISITS = 8
 """A busy machine slows a visit, and makes none faster: one that is fast enough will do."""
-PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest"})
+PACKED = frozenset({".css", ".html", ".js", ".json", ".svg", ".webmanifest", ".xml"})
 
 
 @cache

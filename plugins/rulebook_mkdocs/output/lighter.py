@@ -14,6 +14,10 @@ _THEME = "assets/javascripts/bundle."
 _AS_WRITTEN = ("<pre", "<textarea", "`")
 """Signs of text whose blank lines count."""
 _FOLD_ENDS = "</details>"
+_INSTANT = '"navigation.instant", '
+"""Among the features of the theme, in the settings on each page."""
+_MAX_ADDRESSES = 250
+"""For instant navigation the theme makes each address of a page absolute, in one task before anything else runs."""
 
 
 def with_folded_odds(output: str) -> str:
@@ -30,6 +34,11 @@ def with_folded_odds(output: str) -> str:
         output = output[end:]
         start = output.find(_POOL)
     return "".join([*parts, output])
+
+
+def without_instant(output: str) -> str:
+    """Return a page; one with many addresses leaves instant navigation to others, and loads the next page whole."""
+    return output.replace(_INSTANT, "", 1) if output.count("href=") > _MAX_ADDRESSES else output
 
 
 def with_deferred_theme(output: str) -> str:

@@ -65,8 +65,9 @@ def partitions_in(sentence: Sentence, wording: Wording) -> Iterator[Difference]:
     tokens = sentence.tokens
     colon = next((at for at, token in enumerate(tokens) if token.stem == ":"), 0)
     whole = next((at for at in range(colon - 1, max(-1, colon - 2 - MAX_WORDS), -1) if tokens[at].kind == "number"), -1)
-    parts = [*_parts(tokens, colon + 1, wording)] if colon and whole >= 0 else []
-    value = tokens[whole].value
+    if whole < 0:
+        return
+    parts, value = [*_parts(tokens, colon + 1, wording)], tokens[whole].value
     amounts = [part.amount for at in parts if (part := tokens[at].value) is not None]
     total = sum(amounts, Fraction(0))
     if len(parts) < MIN_PARTS or value is None or value.amount < MIN_WHOLE or value.amount == len(parts):
