@@ -936,7 +936,7 @@ _COUNTED_IN = [
     ["many", ["seq", ",", _NUMBER_OF_HITS, ["range", "hits", "n", "n"]]],
     *("}", "in", ["part", "count"], ["part", "kinds"], "]", *_WINDOW_SIZES, ["let", "counting", 1]),
 ]
-"""What AnyDice writes `[count {5,6} in 5d6]`."""
+"""Count of dice that show one of several numbers, as AnyDice writes it: `[count {5,6} in 5d6]`."""
 _ROLL = [
     "or",
     ["called", "`{`", _EACH_OF, "{"],

@@ -9,9 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from click.testing import CliRunner
+
+from rulebook.cli import main
 from rulebook.loading.reading import read_book
 from rulebook_core.findings import Finding, Place
-from rulebook_proof.analysis import analyse
+from rulebook_proof.analysis import Report, analyse
 from rulebook_rules.book import Book
 from rulebook_rules.config import load_config
 from rulebook_rules.systems import load_system
@@ -57,6 +60,21 @@ def copy_without_rules(book: str, folder: Path) -> Path:
     shutil.copytree(HERE / book, folder)
     (folder / "docs/rules.yml").unlink()
     return folder
+
+
+def taught(book: str, folder: Path) -> Report:
+    """Check one of the books in a folder by the rules that `learn --write` makes of it."""
+    copy_without_rules(book, folder)
+    result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
+    assert result.exit_code == 0, result.output
+    return analyse(book_at(folder))
+
+
+def is_first_about(book: Book, fault: Fault) -> bool:
+    """Return whether the first finding in a book with a fault, or a place related to it, is at that fault."""
+    planted, line = fault.planted(book)
+    places = [place for one in findings_in(planted)[:1] for place in (one.place, *one.details.related)]
+    return any(is_at(place, fault.page, line) for place in places)
 
 
 def findings_in(book: Book) -> list[Finding]:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from rulebook.cli import main
-from rulebook_proof.analysis import analyse
 from rulebook_rules.book import Book
-from tests.facts.planted import HERE, Fault, book_at, copy_without_rules, faults, findings_in, is_at, reported
+from tests.facts.planted import HERE, Fault, faults, findings_in, is_first_about, reported, taught
 from tests.shares import whole
 
-RAILWAY = HERE / "railway"
-FAULTS = faults(RAILWAY / "faults.toml")
+BOOK = "railway"
+FILE = HERE / BOOK / "faults.toml"
+FAULTS = faults(FILE)
 MISSED = frozenset(
     {
         "a-value-elsewhere/almsgate",
@@ -45,16 +43,6 @@ otherwise."""
 SHARE = 10
 
 
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return book_at(RAILWAY)
-
-
-@pytest.fixture(scope="module")
-def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_at(copy_without_rules("railway", tmp_path_factory.mktemp("railway") / "book"))
-
-
 def test_the_book_is_clean_with_its_rules_and_without(book: Book, without_rules: Book) -> None:
     assert findings_in(book) == []
     assert findings_in(without_rules) == []
@@ -67,15 +55,12 @@ def test_eight_in_ten_faults_are_reported_with_the_rules() -> None:
 
 @whole
 def test_a_third_of_the_faults_are_reported_without_the_rules(without_rules: Book) -> None:
-    results = [one for _, one, _ in reported(without_rules, by_related=True, file=RAILWAY / "faults.toml")]
+    results = [one for _, one, _ in reported(without_rules, by_related=True, file=FILE)]
     assert 80 * sum(results) >= 25 * len(results)
 
 
 def test_the_rules_that_it_teaches_check_clean(tmp_path: Path) -> None:
-    folder = copy_without_rules("railway", tmp_path / "book")
-    result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
-    assert result.exit_code == 0, result.output
-    report = analyse(book_at(folder))
+    report = taught(BOOK, tmp_path / "book")
     assert report.findings == ()
     assert 10 * sum(number.guarded for number in report.numbers) >= 6 * len(report.numbers)
 
@@ -86,7 +71,4 @@ def test_the_rules_that_it_teaches_check_clean(tmp_path: Path) -> None:
     ids=lambda fault: fault.name,
 )
 def test_a_fault_is_reported_first_and_about_its_place(book: Book, fault: Fault) -> None:
-    planted, line = fault.planted(book)
-    first = findings_in(planted)[:1]
-    places = [place for one in first for place in (one.place, *one.details.related)]
-    assert any(is_at(place, fault.page, line) for place in places) is (fault.name not in MISSED)
+    assert is_first_about(book, fault) is (fault.name not in MISSED)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from rulebook.cli import main
-from rulebook_proof.analysis import analyse
 from rulebook_rules.book import Book
-from tests.facts.planted import HERE, Fault, book_at, copy_without_rules, faults, findings_in, is_at, reported
+from tests.facts.planted import HERE, Fault, faults, findings_in, is_first_about, reported, taught
 from tests.shares import whole
 
-TRADE = HERE / "trade"
-FAULTS = faults(TRADE / "faults.toml")
+BOOK = "trade"
+FILE = HERE / BOOK / "faults.toml"
+FAULTS = faults(FILE)
 MISSED = frozenset(
     {
         "a-value-elsewhere/cargo-3",
@@ -31,16 +29,6 @@ MISSED = frozenset(
 SHARE = 8
 
 
-@pytest.fixture(scope="module")
-def book() -> Book:
-    return book_at(TRADE)
-
-
-@pytest.fixture(scope="module")
-def without_rules(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    return book_at(copy_without_rules("trade", tmp_path_factory.mktemp("trade") / "book"))
-
-
 def test_the_book_is_clean_with_its_rules_and_without(book: Book, without_rules: Book) -> None:
     assert findings_in(book) == []
     assert findings_in(without_rules) == []
@@ -53,17 +41,13 @@ def test_most_faults_are_reported_with_the_rules() -> None:
 
 @whole
 def test_four_in_ten_faults_are_reported_without_the_rules(without_rules: Book) -> None:
-    results = [one for _, one, _ in reported(without_rules, by_related=True, file=TRADE / "faults.toml")]
+    results = [one for _, one, _ in reported(without_rules, by_related=True, file=FILE)]
     assert 10 * sum(results) >= 4 * len(results)
 
 
 def test_the_rules_that_it_teaches_check_clean_and_guard_six_in_ten_numbers(tmp_path: Path) -> None:
-    folder = copy_without_rules("trade", tmp_path / "book")
-    rules = folder / "docs/rules.yml"
-    result = CliRunner().invoke(main, ["learn", "--write", "-f", str(folder / "mkdocs.yml")])
-    assert result.exit_code == 0, result.output
-    assert "Sell:" not in rules.read_text(encoding="utf-8")
-    report = analyse(book_at(folder))
+    report = taught(BOOK, tmp_path / "book")
+    assert "Sell:" not in (tmp_path / "book/docs/rules.yml").read_text(encoding="utf-8")
     assert report.findings == ()
     assert 10 * sum(number.guarded for number in report.numbers) >= 6 * len(report.numbers)
 
@@ -74,7 +58,4 @@ def test_the_rules_that_it_teaches_check_clean_and_guard_six_in_ten_numbers(tmp_
     ids=lambda fault: fault.name,
 )
 def test_a_fault_is_reported_first_and_about_its_place(book: Book, fault: Fault) -> None:
-    planted, line = fault.planted(book)
-    first = findings_in(planted)[:1]
-    places = [place for one in first for place in (one.place, *one.details.related)]
-    assert any(is_at(place, fault.page, line) for place in places) is (fault.name not in MISSED)
+    assert is_first_about(book, fault) is (fault.name not in MISSED)

@@ -187,7 +187,7 @@ def _with_other_sides(
         return read
     unreported: list[Analysis] = []
     if any(map(is_asked_of_all, findings)):
-        # Who asks which side is wrong wants to hear all of the book, not only what is told of.
+        # To know which side is wrong, the pages that are not reported count too.
         unreported = [book.read_before(page) or reader.read(page) for page in pages if page.uri not in read]
     results = {**read, **compared(read, unreported, reader.other_sides)}
     return {uri: _tried(reader, book.by_uri[uri], analysis) for uri, analysis in results.items()}

@@ -56,13 +56,11 @@ differences_in: Differences = late("rulebook_rules.facts.wholes.sums", "differen
 
 def check(page: Page) -> Iterator[Finding]:
     """Compare the counts and the rules of each section with its tables."""
-    document = page.document
-    yield from map(different, _calculations(document))
-    headed = counts_of_lists(document, wording_of(document.source.text))
-    yield from (different(one) for one in headed if one.is_wrong)
+    document, wording = page.document, wording_of(page.document.source.text)
+    yield from map(different, _calculations(document, wording))
+    yield from (different(one) for one in counts_of_lists(document, wording) if one.is_wrong)
     if not document.prose.tables:
         return
-    wording = wording_of(document.source.text)
     nouns, tables = _kinds(document, wording), defaultdict[int, list[Table]](list)
     for table in document.prose.tables:
         tables[table.section].append(table)
@@ -102,9 +100,8 @@ def _of_columns(document: Document, block: Block, tables: Sequence[Table], wordi
             yield from column_wholes_in(sentence, columns, wording)
 
 
-def _calculations(document: Document) -> Iterator[Difference]:
+def _calculations(document: Document, wording: Wording) -> Iterator[Difference]:
     """The wrong results of calculations in words, and of what is left after a loss."""
-    wording = wording_of(document.source.text)
     words = wording.words("losses") | wording.words("remainders") | wording.words("makes")
     words |= wording.words("adding") | wording.words("leaving") | wording.words("results")
     words |= wording.words("each") | wording.words("so") | wording.words("together") | wording.words("than")
@@ -166,11 +163,11 @@ def _of_section(document: Document, blocks: Sequence[Block], wording: Wording) -
     """The wrong results in the blocks of one section."""
     rates, parts = list["Rate"](), list["Part"]()
     for block in blocks:
+        sentences = [*sentences_of_block(document, block, wording)]
         if may_have_rest(block.text.text, wording):
-            paragraph = [*sentences_of_block(document, block, wording)]
-            worked = (*rests_in(paragraph, wording), *totals_in(paragraph, wording))
+            worked = (*rests_in(sentences, wording), *totals_in(sentences, wording))
             yield from (one for one in worked if one.is_wrong)
-        for sentence in sentences_of_block(document, block, wording):
+        for sentence in sentences:
             results = [*remainders_in(sentence, wording), *sums_in(sentence, wording)]
             results += differences_in(sentence, wording)
             results += (*rolls_in(sentence, wording), *calculated_in(sentence, wording), *lists_in(sentence, wording))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -194,14 +195,16 @@ def _labelled(block: Block, start: int, end: int) -> Amount | None:
 def _of_line(document: Document, block: Block, silent: Silent) -> Iterator[Total]:
     """Yield the totals of lines: "Roof 4, Wall 6, Total 10"."""
     text = block.text.text
+    parts = [*_ends_of_parts(document, block)]
+    starts, ends = [start for start, _ in parts], [end for _, end in parts]
     for match in MAY_TOTAL.finditer(text):
-        parts = [*_ends_of_parts(document, block, 0)]
-        first = max((end for _, end in parts if end <= match.start()), default=0)
+        before = bisect_right(ends, match.start())
+        first = ends[before - 1] if before else 0
         if not _EMPTY.fullmatch(text, first, match.start()) or not first:
             continue
-        ends = (start for start, _ in parts if start >= match.end())
-        stops = (sign.start() for sign in _END.finditer(text, match.end()))
-        total = _labelled(block, first, min((*ends, *stops), default=len(text)))
+        behind, sign = bisect_left(starts, match.end()), _END.search(text, match.end())
+        stop = min(starts[behind] if behind < len(starts) else len(text), sign.start() if sign else len(text))
+        total = _labelled(block, first, stop)
         items = _items_before(block, first, parts) if total is not None else None
         result = _total(total, items) if total is not None and items is not None else None
         if result is not None:
@@ -210,10 +213,10 @@ def _of_line(document: Document, block: Block, silent: Silent) -> Iterator[Total
             silent(block, total.at, "the parts of the line before it are not all amounts in its unit")
 
 
-def _ends_of_parts(document: Document, block: Block, start: int) -> Iterator[tuple[int, int]]:
+def _ends_of_parts(document: Document, block: Block) -> Iterator[tuple[int, int]]:
     """Yield where the parts of a text end: at signs, and where a line of the source ends behind a number."""
     text = block.text
-    for sign in _PARTS.finditer(text.text, start):
+    for sign in _PARTS.finditer(text.text):
         is_label = text.text[sign.end() : sign.end() + 1].isupper()
         if sign["space"] is None or (is_label and "\n" in document.source.slice(text.span(*sign.span()))):
             yield sign.span()

@@ -15,9 +15,14 @@ from rulesmod.system import Quantity, System
 
 def with_derived(people: Sheet, system: System, wording: Wording) -> Sheet:
     """Return people with the values that the rules work out for them."""
-    derived = [one for one in system.quantities if one.rule is not None and one.needs and not one.under]
+    derived = derived_of(system)
     rows = tuple(_row(row, people.attributes, derived, system, wording) for row in people.rows)
     return people._replace(rows=rows)
+
+
+def derived_of(system: System) -> list[Quantity]:
+    """Return the values of a game that follow from others, whatever the case."""
+    return [one for one in system.quantities if one.rule is not None and one.needs and not one.under]
 
 
 def _row(row: Row, attributes: Sequence[str], derived: Sequence[Quantity], system: System, wording: Wording) -> Row:

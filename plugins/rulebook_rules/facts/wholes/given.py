@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 
-from rulebook_rules.facts.authority.derived import worked_out
+from rulebook_rules.facts.authority.derived import derived_of, worked_out
 from rulebook_rules.facts.authority.rules import place_in
 from rulebook_rules.facts.reading.lexicon import Lexicon, key_of
 from rulebook_rules.facts.reading.tokens import Token
@@ -18,6 +18,8 @@ from rulesmod.system import Quantity, System
 
 MAX_GAP = 2
 """Tokens between the name of a value and its number."""
+MIN_NUMBERS = 2
+"""What is given, and what follows."""
 
 
 class Derived:
@@ -30,7 +32,7 @@ class Derived:
         for one in system.quantities:
             for name in (one.name, *one.also):
                 self._names.add(key_of(name, wording), one)
-        self._derived = [one for one in system.quantities if one.rule is not None and one.needs and not one.under]
+        self._derived = derived_of(system)
 
     def may_be_in(self, stems: Set[str]) -> bool:
         """Return whether a sentence with some stems may state a value that follows."""
@@ -45,11 +47,7 @@ class Derived:
             things: names of what has values of its own.
         """
         tokens, numbers = sentence.tokens, sentence.numbers()
-        if (
-            len(numbers) < len(("given", "result"))
-            or sentence.has_event(events)
-            or not sentence.is_exact(numbers, self._wording)
-        ):
+        if len(numbers) < MIN_NUMBERS or sentence.has_event(events) or not sentence.is_exact(numbers, self._wording):
             return
         given = self._given(tokens)
         amounts = {name: value.amount for name, at in given.items() if (value := tokens[at].value) is not None}
@@ -91,17 +89,16 @@ class Derived:
 
     def _beside(self, tokens: Sequence[Token], first: int, last: int) -> int | None:
         """Return the number behind a name with only small words between, else that before it."""
-        small = (
-            self._wording.words("owners") | self._wording.words("links") | self._wording.words("fillers") | {":", "("}
-        )
+        words = self._wording.words
+        small = words("owners") | words("links") | words("fillers") | {":", "("}
         for at in range(last, min(len(tokens), last + 1 + MAX_GAP)):
             if tokens[at].kind == "number":
                 return at
             if (tokens[at].word or tokens[at].stem) not in small:
                 break
         # "Takes 2 Breath" says nothing of what somebody has.
-        changes = self._wording.measure_verbs | self._wording.words("losses") | self._wording.words("gains")
-        is_had = first < len(("takes", "2")) or tokens[first - 2].word not in changes
+        changes = self._wording.measure_verbs | words("losses") | words("gains")
+        is_had = tokens[max(0, first - 2)].word not in changes
         return first - 1 if first and tokens[first - 1].kind == "number" and is_had else None
 
     def _measured(self, one: Quantity, tokens: Sequence[Token], numbers: Sequence[int]) -> int:

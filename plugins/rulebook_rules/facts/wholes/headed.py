@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -30,12 +30,14 @@ def counts_of_lists(document: Document, wording: Wording) -> Iterator[Difference
     counted = [(block, at) for block in blocks if (at := _count(document, block, wording)) is not None]
     if not counted:
         return
-    lists = [one for one in lists_of(document) if one.level[1] == "#"]
-    sections = Counter(one.items[0].section for one in lists)
+    lists: dict[int, list[ItemList]] = defaultdict(list)
+    for one in lists_of(document):
+        if one.level[1] == "#":
+            lists[one.items[0].section].append(one)
     tables = {table.section for table in document.prose.tables}
     for block, sentence in counted:
-        own = [one for one in lists if one.items[0].section == block.section]
-        if sections[block.section] == 1 and block.section not in tables and len(own[0].items) >= MIN_ITEMS:
+        own = lists[block.section]
+        if len(own) == 1 and block.section not in tables and len(own[0].items) >= MIN_ITEMS:
             yield from _compared(sentence, own[0], document)
 
 

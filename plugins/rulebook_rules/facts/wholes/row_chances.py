@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -32,20 +34,18 @@ class _Row(NamedTuple):
 
 def rows_by_section(document: Document, wording: Wording) -> Mapping[int, Lexicon[_Row]]:
     """Return the rows of the one random table of each section, by what they give."""
+    tables: dict[int, list[RandomTable]] = defaultdict(list)
+    blocks = document.prose.blocks
+    for table in random_tables(document, None):
+        at = bisect_right(blocks, table.place.span.start, key=lambda block: block.span.start)
+        tables[blocks[at - 1].section if at else -1].append(table)
     results: dict[int, Lexicon[_Row]] = {}
-    sections = [(_section(document, table), table) for table in random_tables(document, None)]
-    for section, table in sections:
-        if [one for one, _ in sections].count(section) == 1:
-            rows: Lexicon[_Row] = Lexicon()
-            for key, row in _rows(document, table, wording):
+    for section, own in tables.items():
+        if len(own) == 1:
+            rows = results[section] = Lexicon[_Row]()
+            for key, row in _rows(document, own[0], wording):
                 rows.add(key, row)
-            results[section] = rows
     return results
-
-
-def _section(document: Document, table: RandomTable) -> int:
-    at = table.place.span.start
-    return next((block.section for block in reversed(document.prose.blocks) if block.span.start <= at), -1)
 
 
 def _rows(document: Document, table: RandomTable, wording: Wording) -> Iterator[tuple[Key, _Row]]:

@@ -17,6 +17,8 @@ from rulebook_text.lexing.forms import like
 
 MAX_GAP = 3
 """Tokens between a share and what it is of, and between that and its number."""
+MAX_PARTS = 20
+"""Shares of a section that an example may be of, the last ones: each is compared with each sentence."""
 
 
 class Part(NamedTuple):
@@ -63,6 +65,7 @@ def _base(tokens: Sequence[Token], end: int, wording: Wording) -> str | None:
 def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> Iterator[Difference]:
     """The results of examples of the shares of a section, right or wrong."""
     tokens, numbers = sentence.tokens, sentence.numbers()
+    parts = parts[-MAX_PARTS:]
     own = [one for one in parts if one.base]
     for first, last in pairwise(numbers):
         given, stated = tokens[first].value, tokens[last].value
@@ -97,12 +100,8 @@ def _further(right: Fraction, given: Fraction, parts: Sequence[Part]) -> Iterato
 
 def _is_of(tokens: Sequence[Token], at: int, base: str, wording: Wording) -> bool:
     """Return whether a number is that of a noun: "a haul of 45 marks", "worth 20 crowns", "a 45 mark haul"."""
-    before = at - 1
-    while (
-        before >= 0
-        and before > at - MAX_GAP
-        and tokens[before].word in wording.words("owners") | wording.words("links")
-    ):
+    small, before = wording.words("owners") | wording.words("links"), at - 1
+    while before >= 0 and before > at - MAX_GAP and tokens[before].word in small:
         before -= 1
     return before >= 0 and tokens[before].stem == base
 

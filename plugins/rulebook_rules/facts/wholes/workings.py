@@ -25,6 +25,8 @@ MAX_GAP = 4
 """Tokens between a verb and its number, and between a count and a price."""
 MAX_AMOUNTS = 8
 """Amounts before a rest that it may follow from."""
+MAX_ADDED = 12
+"""Amounts of a sentence before its total: all combinations of a few of them are tried."""
 MAX_CHANGES = 4
 MIN_PARTS = 2
 HAS, LOSS, GAIN, REST = "has", "loss", "gain", "rest"
@@ -117,7 +119,7 @@ def _added(earlier: Sequence[Amount], own: Sequence[Amount], total: Amount, word
     used = [*parts, total]
     if any(one.sentence.text_of(one.sentence.tokens[one.at])[:1] in SIGNS for one in used):
         return  # "Combined with -1" is a change.
-    if len(parts) < MIN_PARTS or _may_be_more(used, wording) or len(parts) > MAX_AMOUNTS:
+    if len(own) > MAX_ADDED or not MIN_PARTS <= len(parts) <= MAX_AMOUNTS or _may_be_more(used, wording):
         return
     right = sum((one.amount for one in parts), Fraction(0))
     if right.denominator != 1 or not all(one.sentence.is_exact([one.at], wording) for one in used):
