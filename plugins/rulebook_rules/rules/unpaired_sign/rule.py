@@ -19,7 +19,8 @@ _MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„«»'
 _OPENING = ("“", "„", '"', "«", "»")
-_QUOTE = lazily(f"[{_QUOTES}]")
+_QUOTE = lazily(rf"(?!(?<=[\u05d0-\u05ea])\"[\u05d0-\u05ea])[{_QUOTES}]")
+"""A quote; between two letters of Hebrew the straight one is a part of an abbreviation."""
 _INCHES = lazily(r"\d[\"”]")
 _FORMULA = lazily(r"[\\$]")
 _CUT = lazily(r"(?:\.\.\.|…)\W*$")
