@@ -143,6 +143,9 @@ def _no_partition(series: Series, coverage: Coverage, intervals: Sequence[Interv
         return "there are too few ranges to know that they were meant to hold every value"
     if _are_thresholds([intervals[index] for index in coverage.rows]):
         return "all ranges are open at one side, as limits are"
+    fewer, more = sorted(_steps(intervals))
+    if series.domain is None and 2 * fewer > more:
+        return "its rows rise and fall, and no dice say that they are to hold every value"
     return ""
 
 
@@ -294,6 +297,12 @@ def inside_others(intervals: Sequence[Interval]) -> set[int]:
 
 def _descends(intervals: Sequence[Interval]) -> bool:
     """Return whether most ranges are below the one before."""
+    falls, rises = _steps(intervals)
+    return falls > rises
+
+
+def _steps(intervals: Sequence[Interval]) -> tuple[int, int]:
+    """Return how many ranges are below the one before, and how many above it."""
     falls = rises = 0
     for one, other in pairwise(intervals):
         first = one.low if one.low is not None else one.high
@@ -301,7 +310,7 @@ def _descends(intervals: Sequence[Interval]) -> bool:
         if first is not None and second is not None:
             falls += second < first
             rises += second > first
-    return falls > rises
+    return falls, rises
 
 
 def shape_of(series: Series) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from rulebook_syntax.document import Block
 _BRACKET = lazily(r"[()\[\]]")
 _ENUMERATED = lazily(r"(?:^|[\s(\[/|,;\"“„'‘])[\w.§#*†]{1,5}$")
 """The text before the bracket of an item: "a) a lamp, b) a rope"."""
-_SMILE = lazily(r"(?:^|[\s'\"“‘])[:;][-']?$")
+_SMILE = lazily(r"(?:^|[\s'\"“‘])>?[:;][-'’^]?$")
 _MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„«»'
