@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -161,3 +162,34 @@ def test_a_place_within_the_page_does_not_load_it_again(visit: Page) -> None:
     visit.go_back()
     expect(visit.locator("h1").first).to_contain_text("Character sheet")
     assert visit.evaluate("window.isMarked")
+
+
+def test_the_keyboard_is_at_the_head_of_the_page_that_came(visit: Page) -> None:
+    go(visit, "Level Pools")
+    expect(visit.locator("h1")).to_be_focused()
+    link = visit.locator("article a[href*='glossary.html#']").first
+    place = link.evaluate("link => link.hash.slice(1)")
+    link.focus()
+    visit.keyboard.press("Enter")
+    expect(visit.locator(f"[id='{place}']")).to_be_focused()
+    expect(visit.locator(f"[id='{place}']")).to_be_in_viewport()
+
+
+def test_a_roll_is_closed_with_its_page(visit: Page) -> None:
+    go(visit, "Level Pools")
+    visit.locator("article rulebook-dice > button").first.click()
+    expect(visit.locator(".rulebook-panel")).to_be_visible()
+    visit.go_back()
+    expect(visit.locator("h1")).to_contain_text("Health")
+    expect(visit.locator(".rulebook-panel")).to_be_hidden()
+
+
+def test_dice_of_a_card_are_of_its_monster_on_each_page(visit: Page, instant_site: Site) -> None:
+    come(visit, f"{instant_site.url}/masque/timing-in-play.html")
+    for name in ("", "Persona Options"):
+        if name:
+            go(visit, name)
+        visit.locator("article a[data-whys='']").first.hover()
+        visit.locator(".rulebook-entry rulebook-dice > button").first.click()
+        expect(visit.locator(".rulebook-panel .rulebook-verdict")).to_contain_text(re.compile("verage|Nullified"))
+        visit.keyboard.press("Escape")

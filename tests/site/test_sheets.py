@@ -334,10 +334,10 @@ def test_a_file_takes_characters_elsewhere(sheet: Page, tmp_path: Path) -> None:
     assert [one["values"]["name"] for one in json.loads(path.read_text(encoding="utf-8"))["characters"]] == ["Rayus"]
     chosen = sheet.locator(".rulebook-roster input[type=file]")
     chosen.set_input_files(path)
-    expect(kept(sheet)).to_have_text("Imported: 0. Here already: 1. No room for: 0.")
+    expect(kept(sheet)).to_have_text("Imported: 0. Here already: 1. No room for: 0. Damaged: 0.")
     sheet.get_by_role("button", name="Delete all").click()
     chosen.set_input_files(path)
-    expect(kept(sheet)).to_have_text("Imported: 1. Here already: 0. No room for: 0.")
+    expect(kept(sheet)).to_have_text("Imported: 1. Here already: 0. No room for: 0. Damaged: 0.")
     names(sheet).click()
     expect(outcome(sheet, "attributes.bSt.hp")).to_have_text("23")
 
@@ -350,6 +350,7 @@ def test_a_file_takes_characters_elsewhere(sheet: Page, tmp_path: Path) -> None:
         "null",
         '{"format": "rulebook-characters", "system": "sda", "sheet": "pool", "characters": []}',
         '{"format": "rulebook-characters", "system": "cavea", "sheet": "character", "characters": 7}',
+        '{"format": "rulebook-characters", "system": "cavea", "sheet": "character", "characters": []}',
     ],
 )
 def test_a_file_of_something_else_is_refused(sheet: Page, text: str) -> None:
@@ -370,6 +371,7 @@ def test_what_a_file_brings_is_only_text(sheet: Page) -> None:
     file: Any = {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps(data).encode()}
     sheet.locator(".rulebook-roster input[type=file]").set_input_files(file)
     expect(names(sheet)).to_have_text([one["name"]])
+    expect(kept(sheet)).to_have_text("Imported: 1. Here already: 0. No room for: 0. Damaged: 4.")
     names(sheet).click()
     expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_count(1)
     assert sheet.locator(".rulebook-sheet img").count() == 0
@@ -384,6 +386,61 @@ def test_a_link_is_saved_when_it_is_wanted(real_site: Site, open_page: Open) -> 
     page.reload()
     expect(kept(page)).to_have_text("Saved in this browser as Guest.")
     expect(names(page)).to_have_count(1)
+
+
+def test_a_link_brings_in_no_more_than_can_be_saved(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{SHEET}#sheet?sheet=character&name={'x' * 200}&earned={'0' * 600}7")
+    kept(page).get_by_role("button", name="Save").click()
+    page.goto(f"{real_site.url}/cavea/health.html")
+    page.goto(f"{real_site.url}/{SHEET}")
+    expect(names(page)).to_have_text(["x" * 80])
+    expect(page.locator('[name="name"]')).to_have_value("x" * 80)
+
+
+def test_a_character_is_renamed_while_it_is_saved(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_contain_text("Rayus")
+    open_roster(sheet)
+    fill(sheet, {"skills.1.pool": "1:d8"})
+    sheet.get_by_role("button", name="Rename Rayus").click()
+    sheet.wait_for_timeout(1_000)
+    sheet.keyboard.type("Mira")
+    sheet.keyboard.press("Enter")
+    expect(names(sheet)).to_have_text(["Mira"])
+    expect(sheet.locator('[name="skills.1.pool"]')).to_have_value("1:d8")
+
+
+def test_characters_of_one_name_stay_two(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_contain_text("Rayus")
+    open_roster(sheet)
+    sheet.get_by_role("button", name="Copy Rayus").click()
+    fill(sheet, {"skills.1.pool": "1:d8"})
+    sheet.get_by_role("button", name="Rename Rayus 2").click()
+    sheet.keyboard.type("Rayus")
+    sheet.keyboard.press("Enter")
+    expect(names(sheet)).to_have_text(["Rayus", "Rayus"])
+    for at, pool in enumerate(("", "1:d8")):
+        names(sheet).nth(at).click()
+        expect(sheet.locator('[name="skills.1.pool"]')).to_have_value(pool)
+
+
+def test_two_tabs_write_one_character(sheet: Page) -> None:
+    fill(sheet, {"name": "Rayus"})
+    expect(kept(sheet)).to_have_text("Saved in this browser as Rayus.")
+    other = sheet.context.new_page()
+    other.goto(sheet.url.split("#", maxsplit=1)[0])
+    expect(kept(other)).to_have_text("Saved in this browser as Rayus.")
+    fill(other, {"skills.1.pool": "2:d8"})
+    expect(sheet.locator('[name="skills.1.pool"]')).to_have_value("2:d8")
+    fill(sheet, {"skills.2.pool": "1:d6"})
+    expect(other.locator('[name="skills.2.pool"]')).to_have_value("1:d6")
+    expect(other.locator('[name="skills.1.pool"]')).to_have_value("2:d8")
+    open_roster(other)
+    other.get_by_role("button", name="Delete Rayus").click()
+    expect(kept(sheet)).to_contain_text("Rayus is deleted.")
+    kept(sheet).get_by_role("button", name="Save").click()
+    expect(names(other)).to_have_text(["Rayus"])
 
 
 TROUBLE = {

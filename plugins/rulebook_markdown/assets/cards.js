@@ -19,7 +19,7 @@ const boxes = new WeakSet()
 /** The link whose card is shown. */
 let shown
 
-/** The page at an address, read once. What its dice need is put on this one. */
+/** The page at an address, read once. */
 function pageAt(address) {
   if (address === location.href.split('#')[0]) return document
   if (!pages.has(address)) pages.set(address, read(address).catch(error => {
@@ -32,15 +32,14 @@ function pageAt(address) {
 async function read(address) {
   const answer = await fetch(address)
   if (!answer.ok) throw Error(answer.statusText)
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const name of NEEDED) lend(name, { ...given(name, page), ...given(name) })
-  return page
+  return new DOMParser().parseFromString(await answer.text(), 'text/html')
 }
 
 /** A copy of the card that a link leads to, for a box that shows it. */
 async function cardOf(link, box) {
   const [address, id] = link.href.split('#')
   const page = await pageAt(address)
+  if (page !== document) for (const name of NEEDED) lend(name, { ...given(name, page), ...given(name) })
   const card = page.getElementById(decodeURIComponent(id)).closest(CARDS).cloneNode(true)
   for (const part of card.querySelectorAll('.headerlink, script, .rulebook-used, .rulebook-signs')) part.remove()
   // What is explained on its page has other notes, or none, on this one.

@@ -99,12 +99,13 @@ export function freeName(name, list) {
 export const exported = (system, sheet, list) =>
   JSON.stringify({ format: 'rulebook-characters', system, sheet, characters: list.map(({ name, values, rolls }) => ({ name, values, rolls })) }, null, 1)
 
-/** The characters of such a file; undefined where it has none of this sheet. */
+/** The characters of such a file, and how many of them nobody can read; undefined where it is of another sheet. */
 export function imported(system, sheet, text) {
   try {
     const data = JSON.parse(text)
     if (data.format !== 'rulebook-characters' || data.system !== system || data.sheet !== sheet) return
-    return data.characters.map(character => readCharacter({ ...character, id: '' })).filter(Boolean)
+    const found = data.characters.map(character => readCharacter({ ...character, id: '' })).filter(Boolean)
+    return { found, refused: data.characters.length - found.length }
   } catch { /* no JSON, or something else */ }
 }
 

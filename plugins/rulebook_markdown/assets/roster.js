@@ -10,9 +10,10 @@ const MAX_FILE = 2_000_000
  * Put the list into a form.
  *
  * @param sheet what the form says of its character: `read()` gives `{key, name, values, rolls}`, with the key of the
- *   field for the name; `fill(values)` takes values, and `flush()` saves what has been typed just now
+ *   field for the name; `fill(values)` takes values, `flush()` saves what has been typed just now, and `isTyping()` says
+ *   whether there is such
  */
-export function makeRoster(form, { read, fill, flush }) {
+export function makeRoster(form, { read, fill, flush, isTyping }) {
   const { system, sheet } = form.dataset
   const saved = charactersOf(system, sheet)
   /** The id of the character in the form; none where it is not saved. */
@@ -27,7 +28,8 @@ export function makeRoster(form, { read, fill, flush }) {
   const fold = h('details', { class: 'rulebook-fold rulebook-roster' }, summary, h('div', {}, list, actions))
   form.querySelector('.rulebook-sheet-all').prepend(fold)
   form.querySelector('.rulebook-sheet-all > .rulebook-actions:last-child').before(notice)
-  during('storage', ({ key }) => key === saved.key && show())
+  // A page that comes back from the browser's cache has missed what other tabs saved.
+  for (const kind of ['storage', 'pageshow']) during(kind, ({ key }) => (key ?? saved.key) === saved.key && renew())
   show()
 
   return { begin, keep, leave, linked }
@@ -35,7 +37,7 @@ export function makeRoster(form, { read, fill, flush }) {
   /** Open the character of the last visit. */
   function begin() {
     if (saved.open) open(saved.open)
-    else note(say('With a name it is saved in this browser.'))
+    else unnamed()
   }
 
   /** A link has filled the form: what it shows is saved already, or waits until it is changed. */
@@ -44,7 +46,8 @@ export function makeRoster(form, { read, fill, flush }) {
     id = saved.all.find(other => isAlike(other, current))?.id
     saved.open = { id }
     show()
-    if (id || !current.name) note(current.name ? say('Saved in this browser as {0}.', current.name) : say('With a name it is saved in this browser.'))
+    if (!current.name) unnamed()
+    else if (id) tell('', current.name)
     else note(say('This came with a link and is not saved.'), button(say('Save'), keep))
   }
 
@@ -53,7 +56,7 @@ export function makeRoster(form, { read, fill, flush }) {
     const current = read()
     const old = saved.all.find(other => other.id === id)
     const name = current.name || old?.name
-    if (!name) return note(say('With a name it is saved in this browser.'))
+    if (!name) return unnamed()
     if (old && isAlike(old, { ...current, name })) return
     put({ ...current, name, id: old?.id })
   }
@@ -78,6 +81,10 @@ export function makeRoster(form, { read, fill, flush }) {
     notice.classList.add('rulebook-fault')
   }
 
+  function unnamed() {
+    note(say('With a name it is saved in this browser.'))
+  }
+
   function note(words, ...further) {
     notice.classList.remove('rulebook-fault')
     notice.replaceChildren(words, ...further.flatMap(one => [' ', one]))
@@ -88,7 +95,18 @@ export function makeRoster(form, { read, fill, flush }) {
     id = undefined
     saved.open = undefined
     show()
-    note(say('With a name it is saved in this browser.'))
+    unnamed()
+  }
+
+  /** Show what another tab has saved. What is being typed in this one is saved after it. */
+  function renew() {
+    show()
+    if (!id || isTyping()) return
+    const current = read()
+    const now = saved.all.find(other => other.id === id)
+    if (now) return isAlike(now, current) || fill(now.values)
+    id = undefined
+    note(say('{0} is deleted.', current.name), button(say('Save'), keep))
   }
 
   function open(character) {
@@ -97,13 +115,15 @@ export function makeRoster(form, { read, fill, flush }) {
     saved.open = character
     fill(character.values)
     show()
-    note(say('Saved in this browser as {0}.', character.name))
+    tell('', character.name)
   }
 
   function show() {
     const characters = saved.all
     summary.textContent = say('Characters in this browser ({0})', characters.length)
     for (const one of all) one.disabled = !characters.length
+    // A name is being typed in the list.
+    if (list.querySelector('input')) return
     list.replaceChildren(...characters.map(item))
   }
 
@@ -134,24 +154,27 @@ export function makeRoster(form, { read, fill, flush }) {
     focus(id ?? of)
   }
 
-  function rename(character) {
-    const entry = list.querySelector(`[data-id="${CSS.escape(character.id)}"]`)
+  function rename({ id: of, name: before }) {
+    flush()
+    const entry = list.querySelector(`[data-id="${CSS.escape(of)}"]`)
     let isDone = false
     const done = (isTaken, isLeft) => {
       if (isDone) return
       isDone = true
       const name = input.value.trim()
-      if (isTaken && name && name !== character.name) {
+      input.remove()
+      const character = saved.all.find(other => other.id === of)
+      if (isTaken && name && name !== before && character) {
         const [trouble] = saved.put({ ...character, name, values: { ...character.values, [read().key]: name } })
         tell(trouble, name)
-        if (character.id === id && !trouble) open(saved.open)
+        if (of === id && !trouble) open(saved.open)
         else saved.open = { id }
       }
       show()
-      if (!isLeft) focus(character.id)
+      if (!isLeft) focus(of)
     }
     const input = h('input', {
-      value: character.name, maxlength: 80, 'aria-label': say('Rename {0}', character.name),
+      value: before, maxlength: 80, 'aria-label': say('Rename {0}', before),
       onblur: () => done(true, true),
       onkeydown(event) {
         if (event.key === 'Escape') done(false)
@@ -198,15 +221,18 @@ export function makeRoster(form, { read, fill, flush }) {
 
   async function takeFile() {
     const [chosen] = file.files
-    const found = chosen && chosen.size <= MAX_FILE && imported(system, sheet, await chosen.text())
+    const { found = [], refused } = (chosen && chosen.size <= MAX_FILE && imported(system, sheet, await chosen.text())) || {}
     file.value = ''
     const before = saved.all
-    const fresh = (found || []).filter(one => !before.some(other => isAlike(one, other)))
+    const fresh = found.filter(one => !before.some(other => isAlike(one, other)))
     const taken = fresh.slice(0, MAX_CHARACTERS - before.length)
     const trouble = taken[0] && saved.replace([...before, ...taken])
     if (trouble) tell(trouble, taken[0].name)
-    else note(found ? say('Imported: {0}. Here already: {1}. No room for: {2}.', taken.length, found.length - fresh.length, fresh.length - taken.length)
-      : say('This file has no characters of this sheet.'))
+    else {
+      const counts = [taken.length, found.length - fresh.length, fresh.length - taken.length, refused]
+      note(found[0] ? say('Imported: {0}. Here already: {1}. No room for: {2}. Damaged: {3}.', ...counts)
+        : say('This file has no characters of this sheet.'))
+    }
     announce(notice.textContent)
     show()
   }

@@ -11,6 +11,8 @@ import { workOut } from './worksheet.js'
 const SIGN = '#sheet?'
 /** Milliseconds. */
 const PAUSE = 700
+/** Digits of a number. */
+const MAX_NUMBER = 20
 
 function bring(form) {
   /** The notation of its game; none before anything is to be worked out. */
@@ -44,7 +46,7 @@ function bring(form) {
     if (button.dataset.do === 'link') copy(address(), button).then(() => announce(say('Copied')))
   })
   // A sheet in which nothing is called by a name has no characters.
-  const roster = named && makeRoster(form, { read: character, fill: fillIn, flush: keepNow })
+  const roster = named && makeRoster(form, { read: character, fill: fillIn, flush: keepNow, isTyping: () => timer })
   during('hashchange', follow)
   // Of the document, these come to the window.
   for (const kind of ['pagehide', 'rulebook-leave', 'visibilitychange']) during(kind, keepNow)
@@ -86,7 +88,9 @@ function bring(form) {
 
   function fillIn(values) {
     for (const field of fields) {
-      field.value = Object.hasOwn(values, field.name) ? values[field.name] : starts[field.name]
+      const value = Object.hasOwn(values, field.name) ? values[field.name] : starts[field.name]
+      // A link may bring in more than can be typed, or than is saved.
+      field.value = value.slice(0, field.maxLength < 0 ? MAX_NUMBER : field.maxLength)
       // What is none of the choices leaves nothing chosen.
       if (!field.value && field.matches('select')) field.value = starts[field.name]
     }

@@ -243,9 +243,23 @@
     }
   }
 
+  // The link that led to a page is gone, and the focus of the keyboard with it. What lies over the page, as a roll, is of
+  // the one before.
+  const attend = () => {
+    document.querySelector(":popover-open")?.hidePopover()
+    const head = document.getElementById(location.hash.slice(1)) ?? document.querySelector("article h1")
+    if (!head || document.activeElement !== document.body) return
+    head.tabIndex = -1
+    head.focus({ preventScroll: true })
+  }
+
   // What is done on each page: a theme may put the text of another one in the place of this one's.
+  let container
   const begin = () => {
     hasTurned ||= location.pathname !== first
+    const isNew = container && !container.isConnected
+    container = document.querySelector("[data-md-component=container]")
+    if (isNew) attend()
     const target = document.getElementById(location.hash.slice(1))
     if (target?.name?.startsWith("__tabbed_")) target.checked = true
     if (isKept) document.querySelectorAll(".rulebook-keep[hidden]").forEach(keeper)
