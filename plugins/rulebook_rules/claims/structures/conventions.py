@@ -89,8 +89,9 @@ def _is_valued_range(left: str, right: str, around: str) -> bool:
     With spaces, two equal numbers are a difference of nothing and no range. So is "3 - 5 = 2", where the sign was lost,
     unless another range goes on where this one ends: "1 - 3 = 2 boats, 4 - 6 = 3 boats".
     """
-    if " " not in left.strip():
-        return _is_range(left, or_one=True)
+    bare = _without_unit(left)
+    if " " not in bare:
+        return _is_range(bare, or_one=True)
     if not _is_range(left.replace(" ", "")):
         return False
     ends = _SPACED_RANGE.fullmatch(left.strip())
@@ -100,6 +101,11 @@ def _is_valued_range(left: str, right: str, around: str) -> bool:
     others = {(to_int(one), to_int(other)) for one, other in _SPACED_RANGE.findall(around)} - {(low, high)}
     adjoins = any(one == high + 1 or other == low - 1 for one, other in others)
     return adjoins or high - low != to_int(right)
+
+
+def _without_unit(words: str) -> str:
+    """Return a side without the words at its end: "Attack = 4-5 against Bulk = 2" has the range 4-5."""
+    return words.strip().rstrip("".join(sign for sign in words if sign.isalpha() or sign.isspace()))
 
 
 def _is_no_calculation(text: str, said: str, result: str) -> bool:

@@ -248,7 +248,18 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
     if not _values(total) or not all(_values(item) for item in items):
         return None
     totals = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
-    return next((one for one in totals if one.fits), totals[_has_groups((*items, total))])
+    result = next((one for one in totals if one.fits), totals[_has_groups((*items, total))])
+    return result if result.fits or not _is_multiple(total, items) else None
+
+
+def _is_multiple(total: Amount, items: Sequence[Amount]) -> bool:
+    """Return whether a total is a product: "Interval 11, Wounds 3, Total 44" is 11 times 4.
+
+    A sum is at most as many times its largest part as it has parts.
+    """
+    largest = max(min(_values(item)) for item in items)
+    factors = [stated / largest for stated in _values(total)] if largest > 1 else []
+    return any(factor > len(items) and factor.denominator == 1 for factor in factors)
 
 
 def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:

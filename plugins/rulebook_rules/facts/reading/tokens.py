@@ -82,12 +82,17 @@ def _tokens(text: str, wording: Wording) -> Iterator[Token]:
                 yield Token("word", start, end, wording.stem(written), folded, is_capital=written[:1].isupper())
         elif kind == "number":
             value_ = number_value(written, wording)
-            is_share = text[end : end + 1] in ("%", "°")
-            yield Token("number" if value_ and not is_share else "sign", start, end, written, value=value_)
+            is_other = text[end : end + 1] in ("%", "°") or _is_code(text, start)
+            yield Token("number" if value_ and not is_other else "sign", start, end, written, value=value_)
         elif kind == "dice":
             yield Token("dice", start, end, written, value=dice_value(written))
         else:
             yield Token(kind, start, end, written)
+
+
+def _is_code(text: str, start: int) -> bool:
+    """Return whether a number is the end of a code: "see PP-502"."""
+    return start > 1 and text[start - 1] in _DASH and text[start - 2].isupper()
 
 
 def _with_ranges(tokens: list[Token], wording: Wording, text: str) -> list[Token]:
