@@ -18,6 +18,8 @@ _SMILE = lazily(r"(?:^|[\s'\"“‘])>?[:;][-'’^]?$")
 _MAX_BEHIND = 7
 """Characters before a bracket that are searched for these."""
 _QUOTES = '"“”„«»'
+_ARROWS = "«»"
+"""Quotes that point at the page before or behind at either end of a link: "[« Back](a.md)"."""
 _OPENING = ("“", "„", '"', "«", "»")
 _QUOTE = lazily(rf"(?!(?<=[\u05d0-\u05ea])\"[\u05d0-\u05ea])[{_QUOTES}]")
 """A quote; between two letters of Hebrew the straight one is a part of an abbreviation."""
@@ -60,11 +62,12 @@ def check_page(page: Page) -> Iterator[Finding]:
         return
     unpaired = [*_without_pairs(unpaired)]
     reported = Stretches(finding.place.span for finding in document.findings)
+    link_edges = {edge for link in document.links for edge in link.text_span}
     for lone in unpaired:
         if lone.sign in _QUOTES and blocks[lone.block + 1 :] and blocks[lone.block + 1].text.text[:1] in _OPENING:
             continue  # What somebody says over several paragraphs is opened in each, and closed in the last.
         span = blocks[lone.block].text.span(lone.offset, lone.offset + len(lone.sign))
-        if not reported.meets(span):
+        if not reported.meets(span) and not (lone.sign in _ARROWS and {span.start, span.end} & link_edges):
             yield unpaired_sign(Place(document.source, span), lone.sign)
 
 
