@@ -156,9 +156,13 @@ def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
 
 
 def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Where the die stands that a stretch of a text ends with, or the only one that it names: "on d6:"."""
+    """Where the die stands that a stretch of a text ends with, or the only one that it names: "on d6:".
+
+    Of "4d12 or 5d12" neither is the only one.
+    """
     dice = list(NAMED_DIE.finditer(text, start, end))
-    ends_it = dice and not text[dice[-1].end() : end].strip(" :,;.—–-`_*(")
+    is_choice = len(dice) > 1 and len(text[dice[-2].end() : dice[-1].start()].split()) == 1
+    ends_it = dice and not is_choice and not text[dice[-1].end() : end].strip(" :,;.—–-`_*(")
     return dice[-1].span() if dice and (ends_it or len(dice) == 1) else None
 
 
