@@ -376,6 +376,8 @@ _EXPLODES_AT = [
     "seq",
     *(["or", "ie", "e"], ["number", "n", "a number", {"min": 1, "max": MAX_SIZE}], ["range", "explodes", "n", "n"]),
 ]
+_NO_FACTOR = ["or", ["apart"], ["ahead", ["or", "kh", "kl", "dh", "dl"]]]
+"""Behind the `x` of dice that explode, not of a product: the end, or which of them are kept."""
 _EXPLODES = [
     "or",
     [
@@ -407,7 +409,7 @@ _EXPLODES = [
         ["or", ["part", "explodes at"], ["seq", ["apart"], ["let", "top", 1]]],
         ["let", "times", 1],
     ],
-    ["seq", "x", ["or", ["part", "explodes past"], ["seq", ["apart"], ["let", "top", 1]]]],
+    ["seq", "x", ["or", ["part", "explodes past"], ["seq", _NO_FACTOR, ["let", "top", 1]]]],
     _EXPLODES_AT,
     ["seq", "i", ["apart"], ["let", "implodes", 1]],
 ]
@@ -528,6 +530,13 @@ _COUNTING = [
     _EXPLODES_AT,
     ["seq", _one_of("double", "dbl"), ["let", "double", 1]],
     ["seq", ["or", "df", "f"], ["or", ["part", "botched at"], ["range", "botch", "low", "low"]]],
+    [
+        *("seq", ["ahead", ["or", *"<>=≤≥"]]),
+        [
+            *("check", 0, "one condition says which faces count"),
+            *("`{count}d{high}={below},{above}` for a list of faces", ""),
+        ],
+    ],
     ["seq", "cf", ["check", 0, "`cf` counts failures in one program and marks them in another", _MINUS_ONES, "n"]],
     _LABEL,
 ]
@@ -626,6 +635,16 @@ _TIMED = [
             ["let", "high", "size"],
         ),
         *(_SIZES, ["many", _EXPLODES]),
+        [
+            "opt",
+            [
+                *("seq", ["ahead", ["or", "k", "dl", "dh"]]),
+                [
+                    *("check", 0, "of dice that dice count all are added up"),
+                    *("`(d{times})d{size}` for all of them, or `{times}d{size}kh1` for the highest", ""),
+                ],
+            ],
+        ],
         [
             "check",
             ["-", 1, ["or", "pierced", ["or", "reach", "implodes"]]],
@@ -738,6 +757,12 @@ _FUNCTION_OF_DICE = [
     ],
 ]
 """The functions of AnyDice that are ordinary dice: `[highest 3 of 4d6]`."""
+_NTH = [
+    *("seq", ["number", "n", "a number", {}], "@", ["let", "number", "n"], ["part", "count"], ["part", "kinds"]),
+    *(["let", "n", "number"], _LEFT, _KEEPS, ["let", "first", ["-", "last", "n"]], ["let", "last", ["+", "first", 1]]),
+    *_WINDOW_SIZES,
+]
+"""The die at a place, from the highest one on, as AnyDice writes it: `2@4d6`."""
 
 
 def _first_of(function: str, word: str) -> list[Any]:
@@ -774,6 +799,7 @@ _ATOM = [
     _first_of("max", "highest"),
     _first_of("min", "lowest"),
     ["called", "`[`", _FUNCTION_OF_DICE, "["],
+    ["called", "dice or a number", ["seq", ["ahead", ["seq", _ANY_NUMBER, "@"]], ["term", "die", _NTH]], "0123456789"],
     ["called", "`(`", _TIMED, "("],
     _BONUS,
     ["part", "dice"],
@@ -1541,9 +1567,9 @@ FORMS: tuple[Form, ...] = (
         "the same in Roll20 and Foundry; Avrae `p1`",
     ),
     Form(
-        ("5d6 keep middle 3", "[middle 1 of 3d20]"),
-        "those in the middle are kept, if as many are dropped at each end",
-        "AnyDice `[middle 1 of 3d20]`",
+        ("5d6 keep middle 3", "[middle 1 of 3d20]", "2@4d6"),
+        "those in the middle are kept, if as many are dropped at each end; the second highest alone",
+        "AnyDice `[middle 1 of 3d20]`, `2@4d6`",
     ),
     Form(
         ("d20adv", "d20a", "d20+5adv", "d20 with advantage", "d20dis", "3d20adv"),

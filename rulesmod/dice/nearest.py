@@ -30,8 +30,10 @@ def nearest(language: Language, text: str, error: NotationError) -> str:
         text: an expression that it does not read.
         error: why it does not.
     """
-    if error.remedy or len(text) > MAX_LENGTH or not error.expected:
+    if error.remedy or len(text) > MAX_LENGTH:
         return error.remedy
+    if not error.expected:
+        return _part_of(language, text)
     if either := _either(language, text, error):
         return either
     if remedy := _remedy_of(language, text, error):
@@ -39,6 +41,12 @@ def nearest(language: Language, text: str, error: NotationError) -> str:
     bare = normalize("NFKC", text).strip(_AROUND)
     mended = _mended(language, text, error, MAX_MENDED) or (bare if bare != text and _is_read(language, bare) else "")
     return f"`{mended}`" if mended else ""
+
+
+def _part_of(language: Language, text: str) -> str:
+    """Return a part of dice as it is written here, where a text divides a number by them: "1/2 d6"."""
+    parts = [here + text[len(word) :].lstrip() for word, here in _said(language, text)]
+    return next((f"`{part}`" for part in parts if _is_read(language, part)), "")
 
 
 def _said(language: Language, text: str) -> list[tuple[str, str]]:

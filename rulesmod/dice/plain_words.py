@@ -111,6 +111,8 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
             "rerolling 1s",
         )
     ),
+    *((part, sign) for part, sign in (("1/2", "½"), ("1/4", "¼"), ("3/4", "¾"))),
+    ("ir", "r<="),
     *((word, "!>=") for word in ("explodes on", "explode on", "exploding on", "explodes at")),
     *((word, "<=") for word in ("roll under", "rolling under", "under", "or under")),
     *((word, "!") for word in ("exploding", "explodes", "explode", "explodierend")),

@@ -101,6 +101,7 @@ def test_what_players_type(row: list[str]) -> None:
         ),
         *(("2d6 reroll 1s and 2s", "`2d6ro<=2`"), ("3d6 explodes on 5+", "`3d6!>=5`"), ("2d6+3|text(foo)", "`2d6+3`")),
         *(("d100 roll under 45", "`d100<=45`"), ("２d６", "`2d6`")),
+        *(("1/2 d6", "`½d6`"), ("1/2d6+3", "`½d6+3`"), ("4d6ir2", "`4d6r<=2`"), ("ir2", "")),
         *(("3d6 tn 10", "`{3d6}>=10` for their sum, or `3d6>=5` to count dice"),),
     ],
 )

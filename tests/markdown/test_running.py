@@ -68,7 +68,7 @@ def test_in_code_what_is_added_by_name_is_asked_of_the_reader() -> None:
 
 def test_in_a_sentence_the_short_name_of_an_ability_is_asked_of_the_reader() -> None:
     text = "Roll 1d20+STR, or 1d20 + DEX. Roll 1d6 + fire, 2d6 AND 1d8+STRENGTHS.\n"
-    assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6 + fire", "2d6", "1d8"]
+    assert BUTTON.findall(shown(text)) == ["1d20+STR", "1d20 + DEX", "1d6", "2d6", "1d8"]
 
 
 def rolled(text: str) -> list[str]:
@@ -103,6 +103,13 @@ def rolled(text: str) -> list[str]:
         ("Son 2d6 + tu Fuerza, 2d6 más 1 por nivel, 2d6 cientos o un tercio de 3d6.", "2d6 + tu Fuerza"),
         ("Sono 2d6 + la tua Forza, 2d6 più 1 per livello, 2d6 mila o un terzo di 3d6.", "2d6 + la tua Forza"),
         ("Lance 4d6 et enlève le plus bas.", "4d6kh3"),
+        ("Roll d20 and add your level; or 2d6, adding your Charm.", "d20 + your level, 2d6 + your Charm"),
+        ("Roll d20. Add your level. Roll 2d6 and subtract your armor.", ""),
+        ("Wirf 1W20 und addiere deine Stufe, oder 2W6 + Gift.", "1W20 + deine Stufe, 2W6"),
+        ("Lancez 1d20 et ajoutez votre niveau, ou 2d6 + feu.", "1d20 + votre niveau, 2d6"),
+        ("Tira 1d20 y suma tu nivel; o 2d6 + veneno. Son 2d6 por 10 monedas.", "1d20 + tu nivel, 2d6"),
+        ("Tira 1d20 e aggiungi il tuo livello. Trovano 2d6 per 10 monete.", "1d20 + il tuo livello"),
+        ("Roll 2d6 + Fire, 2d6 + cold damage, or 2d6 + poison.", "2d6 + Fire, 2d6, 2d6"),
     ],
 )
 def test_what_words_add_to_dice_is_asked_or_nothing_rolls(text: str, dice: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from html import escape
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -44,14 +45,18 @@ _OF = any_of(words.choosing.get("of", "") for words in LANGUAGES)
 _NO_NAME = f"{any_of(words.the for words in LANGUAGES)}|{cue('dice_said.articles')}|{'|'.join(NUMBERS)}"
 _ADDED_VALUE = lazily(
     r"(?P<short>\s?[+−–-]\s?(?:(?-i:[A-ZÄÖÜ]{2,4}(?![\w/-]|\s[+−]))|@[a-z]{2,20}(?:\.[a-z]{2,20})*(?!\w)))"
-    rf"|(?:\s?[+−]\s?|\s(?:{_SIGN})\s)(?P<part>(?:{_PART})\s)?(?P<own>(?:{_OWN})\s)?"
+    rf"|(?:\s?[+−]\s?(?!(?-i:{cue('dice_said.kinds')})(?![\w-]))|\s(?:{_SIGN})\s"
+    rf"|(?P<told>(?P<apart>\.)?,?\s(?:[^\W\d_]{{1,4}}\s){{0,2}}"
+    rf"(?:(?P<adds>{cue('dice_said.adds')})|{any_of(words.modifies for words in LANGUAGES)})\s(?=(?:{_OWN})\s)))"
+    rf"(?P<part>(?:{_PART})\s)?(?P<own>(?:{_OWN})\s)?"
     rf"(?P<name>(?P<unnamed>{_NO_NAME})(?!\w)|(?P<value>{cue('dice_said.values')})(?!\w)|[^\W\d_]{{2,20}})"
     rf"(?P<bonus>(?:\s(?:{_BONUS})(?!\w))+)?(?![\w-])"
     rf"(?P<of>/|\s(?:{_OF}|{any_of(words.die for words in LANGUAGES)})(?!\w)"
     r"|(?:\s[^\W\d_]+){0,2}\s(?:\([^()]{1,20}\)\s)?[+−/]\s)?",
     re.IGNORECASE,
 )
-"""A number of the reader's behind dice: by a short name ("1d20+STR"), or in words ("2d6 + your Strength")."""
+"""A number of the reader's behind dice: by a short name ("1d20+STR"), or in words ("2d6 + your Strength", "d20 and add
+your level"). A kind of harm is a label, which adds nothing."""
 _MAX_SHORT = 4
 """Capitals of a short name: STR."""
 _PART_END = ("", ".", ",", ";", ":", ")", "!", "?")
@@ -198,11 +203,13 @@ class _Finder:
 
     def _ask(self, block: Block, start: int, end: int) -> bool:
         """Make a button of dice that name a number of the reader's, and return whether it is one."""
-        span, text = block.text.span(start, end), block.text.text[start:end]
+        span, shown = block.text.span(start, end), block.text.text[start:end]
+        text = _in_a_sum(shown)
         if self.claimed.meets(span) or self.barred.meets(span) or _COMPOUND.search(text) or not asks_for(text):
             return False
         self.claimed.add(span)
-        opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
+        dice = "" if text == shown else f' data-dice="{escape(text)}"'
+        opening = f'<rulebook-dice><button type="button" data-system="plain"{dice} data-quiet aria-haspopup="dialog">'
         self.hidden.append(Mark(span, opening, "</button></rulebook-dice>"))
         return True
 
@@ -253,6 +260,16 @@ def asks_for(text: str) -> tuple[str, ...]:
     return ()
 
 
+def _in_a_sum(text: str) -> str:
+    """Return dice to which a verb adds a value with a sign for the verb.
+
+    >>> _in_a_sum("d20 and add your level")
+    'd20 + your level'
+    """
+    told = next((match for match in _ADDED_VALUE.finditer(text) if match["told"]), None)
+    return f"{text[: told.start('told')]} + {text[told.end('told') :]}" if told else text
+
+
 def _value_behind(text: str, start: int, end: int) -> int | None:
     """Return where a value of the reader's ends that is added to dice: 0 if nobody can name it, None if there is none.
 
@@ -268,11 +285,19 @@ def _value_behind(text: str, start: int, end: int) -> int | None:
         is_value = is_name or any(match[group] for group in ("own", "part", "bonus", "value"))
         if not is_value and last == end and not is_ordered(text, start):
             return None
-        is_vague = (match["own"] or "").strip().lower() in ARTICLES and text[match.end("name") :][:1] not in _PART_END
+        is_vague = _is_vague(match, text)
         last = match.start("of") if match["of"] else match.end()
         if is_vague or match["unnamed"] or (match["of"] and not _ADDED_VALUE.match(text, last)):
             return 0
     return last if last > end else None
+
+
+def _is_vague(match: re.Match[str], text: str) -> bool:
+    """Return whether nobody can name the value: "the Might of its owner", or it is taken away in words."""
+    if match["told"] and (match["apart"] or not match["adds"]):
+        return True
+    is_article = (match["own"] or "").strip().lower() in ARTICLES
+    return is_article and text[match.end("name") :][:1] not in _PART_END
 
 
 def _heads_of_rows(table: Table) -> Sequence[Cell]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import PART_END, SENTENCE_END
-from rulebook_text.words import LANGUAGES, any_of
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 _MAX_REACH = 160
 """Characters on each side of dice that are read."""
@@ -40,6 +40,8 @@ _OUTCOME = any_of(words.outcome for words in LANGUAGES)
 _HARM = any_of(words.damage for words in LANGUAGES)
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_, words.but))
 _IF = any_of(words.choosing.get("if", "") for words in LANGUAGES)
+_EACH = any_of(words.facts.get("each", "") for words in LANGUAGES)
+_FACES = cue("dice_said.faces")
 
 _FEW = r"(?:[^\W_]+[^\w.;:,()!?]+){0,4}?"
 """A few words of the same part of a sentence."""
@@ -56,7 +58,7 @@ _SELECTS_END = lazily(
 )
 """A verb for choosing among dice, and the highest or lowest, in either order."""
 _SELECTS_DICE = lazily(
-    rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}|\b(?:{_TAKES})(?!\w)\s[^\W\d_]{{2,5}}\s\d{{1,2}}(?:s|e[rn])?(?!\w)",
+    rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}|\b(?:{_TAKES})(?!\w)\s[^\W\d_]{{2,5}}\s(?:\d{{1,2}}(?:s|e[rn])?|{_FACES})(?!\w)",
     re.IGNORECASE,
 )
 """Such a verb, and dice or their number: "keep 3", "discard a die", "count each 5"."""
@@ -87,8 +89,14 @@ _SCALES_OUTCOME = lazily(
     rf"\b(?:{_SCALING})\s(?:[^\W\d_]{{1,4}}\s){{0,2}}(?:{_OUTCOME})(?!\w)|\b(?:{_OUTCOME})\s(?:[^\W_]+\s){{0,3}}?(?:{_SCALING})(?!\w)",
     re.IGNORECASE,
 )
-_ADDS_NUMBER = lazily(rf",?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?\d", re.IGNORECASE)
-"""Behind dice, that a number is added: "2d6 and add 3". What is added in words, the reader adds."""
+_SAID_BEHIND = lazily(
+    rf",?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?\d"
+    rf"|(?P<counts>\s?[,:;.—–-]\s(?:{_EACH}|{_DIE_WORDS})\s(?:[^\W\d_]+\s){{0,4}}?\d[^.;]{{0,40}}?"
+    rf"(?<!\w){cue('dice_said.success')}(?!\w))",
+    re.IGNORECASE,
+)
+"""Behind dice, that a number is added ("2d6 and add 3"), or that each of them counts by its face ("5d10: each 8 or
+higher is a success")."""
 _SINGLE = lazily(r"1?[dwкkztд](?:\d+|%|F)(?:\s?[+−–-]\s?\d+)?", re.IGNORECASE)
 """A single die: nothing can be chosen of it."""
 _MARKED = lazily(r"[!<>=≤≥]|\d[^\W\d_]{2}|\dk\d", re.IGNORECASE)
@@ -116,7 +124,8 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         previous: where the dice before them end; words there are said of those.
         following: where the next dice begin.
     """
-    if _ADDS_NUMBER.match(text, end):
+    is_marked = _MARKED.search(text, start, end) is not None
+    if (said := _SAID_BEHIND.match(text, end)) and not (said["counts"] and is_marked):
         return True
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True
@@ -132,7 +141,7 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         return True
     if not is_added_to and _SCALED_BEHIND.match(behind):
         return True
-    if _MARKED.search(text, start, end):
+    if is_marked:
         return False
     if _AGAIN_BEFORE.search(before) or _AGAIN_BESIDE.match(behind) or _AGAIN_OF.search(behind):
         return True
