@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.site.sites import POLICY, Open, Site, Watched, build, made_once, served
 
 TEXT = "# Dice\n\nTake 2d6+1 harm. Roll 4d6 and drop the lowest, or `3d6!`. Roll `6x2d6`, or 90d20 for a crowd.\n"
+TEXT += "\nAttack with `1d20+5 vs 15`, or `4dF`. Roll d20 and add your level. Crowds: `{d866!!+d832!!+d17!!}kh1`.\n"
 
 
 def make_dice_site(folder: Path) -> None:
@@ -134,3 +135,76 @@ def test_a_page_in_a_folder_and_one_without_workers_count_too(
         assert not page.workers
     assert any("worker-src" in error for error in watched.errors)
     watched.errors.clear()
+
+
+SPOKEN = """() => {
+  top.spoken = []
+  new MutationObserver(changes => {
+    for (const { target } of changes) {
+      const live = (target.parentElement ?? target).closest('[aria-live]:not([aria-live=off])') ?? target
+      const text = live.ariaLive && live.ariaLive !== 'off' && live.innerText
+      if (text && spoken.at(-1) !== text) spoken.push(text)
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}"""
+"""Keep what the live regions of a page say."""
+
+
+def test_odds_are_told_once_and_again_only_to_who_asks_for_more(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    page.evaluate(SPOKEN)
+    total = rolled(page, "2d6+1")
+    told(page)
+    page.wait_for_timeout(300)
+    odds = [text for text in page.evaluate("spoken") if "%" in text]
+    assert len(odds) == 1
+    assert f"at least {total}: " in odds[0]
+    page.get_by_label("To beat").fill("12")
+    expect(page.locator(".rulebook-chances b")).to_have_text("2.8 %")
+    assert page.evaluate("spoken").count("2.8 %") == 1
+
+
+def test_a_roll_that_succeeds_or_fails_has_the_chance_of_success(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    page.locator("rulebook-dice > button", has_text="vs 15").click()
+    assert told(page) == "success: 55.0 % (11/20)"
+    expect(page.get_by_label("To beat")).to_be_hidden()
+
+
+def test_the_mean_of_dice_around_nothing_is_0(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    rolled(page, "4dF")
+    assert "mean 0, deviation 1.63, least -4, most 4" in told(page)
+
+
+def test_a_value_that_a_sentence_adds_is_asked_and_the_next_dice_have_chances_too(
+    dice_site: Site, open_page: Open
+) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    page.locator("rulebook-dice > button", has_text="add your level").click()
+    page.locator(".rulebook-values input").fill("3")
+    page.get_by_role("button", name="Roll", exact=True).first.click()
+    assert "mean 13.5" in told(page)
+    page.keyboard.press("Escape")
+    rolled(page, "2d6+1")
+    assert "mean 8" in told(page)
+
+
+def test_another_expression_is_set_against_it(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    rolled(page, "2d6+1")
+    page.get_by_role("button", name="More").click()
+    page.get_by_label("Against").select_option("against")
+    page.locator("[name=rival]").fill("2d8")
+    page.get_by_role("button", name=re.compile("Roll")).first.click()
+    expect(page.locator(".rulebook-chances > p").first).to_have_text(
+        re.compile(
+            r"^win: 36.1 % \(277/768\), tie: 9.2 % \(53/576\), lose: 54.7 % \(1261/2304\)$".replace(" %", r"\s%")
+        )
+    )
+
+
+def test_odds_that_are_too_large_are_said_to_be_so_on_the_card(dice_site: Site, open_page: Open) -> None:
+    page = open_page(f"{dice_site.url}/index.html")
+    rolled(page, "d866!!")
+    assert "The dice roll all the same." in told(page)

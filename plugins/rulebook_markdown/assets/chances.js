@@ -8,12 +8,12 @@ import { percent } from './odds.js'
 
 /** Make the lines below a roll. A screen reader is told of them once a roll. */
 export function makeChances() {
-  let rolled = 0
+  /** The odds that are shown, with what `landed` last. */
   let known
   const words = h('p', { 'aria-live': 'polite' })
-  const number = h('input', { type: 'number', step: 1, 'aria-label': say('To beat'), oninput: beat })
-  const beaten = h('b', { 'aria-live': 'polite' })
-  const goal = h('p', {}, `${say('To beat')} `, number, ' ', beaten)
+  const number = h('input', { type: 'number', step: 1, oninput: beat })
+  const beaten = h('b')
+  const goal = h('p', {}, h('label', {}, `${say('To beat')} `, number), ' ', beaten)
   // All of it is told in the odds.
   const picture = h('div', { 'aria-hidden': 'true' })
   const parts = h('div', { class: 'rulebook-chances', hidden: true }, words, goal, picture)
@@ -22,38 +22,47 @@ export function makeChances() {
 
   /** Show none: nothing was rolled, or it is no number. */
   function hide() {
-    rolled++
+    known = undefined
     parts.hidden = true
     words.replaceChildren()
   }
 
-  /**
-   * Tell how likely a roll was.
-   *
-   * @param program what was rolled, `rows` the chances of its main result, `landed` what came up
-   * @param told what else is told of the dice, and `drawn` their chart
-   */
-  async function show(program, rows, landed, told, drawn) {
-    hide()
-    const mine = rolled
-    known = { program, rows }
-    const [reached, more] = [await reach(landed), await reach(landed + 1)]
-    if (mine !== rolled || !reached || !more) return
+  /** Tell the odds side by side, and `more` below them. */
+  function tell({ said, drawn }, ...more) {
     parts.hidden = false
-    number.value = landed
+    goal.hidden = !known
     picture.replaceChildren(...drawn.map(part => part.cloneNode(true)))
-    const each = [
+    words.replaceChildren(...said.flatMap(text => [h('span', {}, text), ', ']).slice(0, -1), ...more)
+  }
+
+  /**
+   * Tell how likely a roll was, or else what is said of its odds.
+   *
+   * @param odds `program`: what was rolled; `rows`: the chances of its main result, where that is a number; `said`: what is
+   *   told instead; `told`: what else is told of the dice; `drawn`: their chart
+   * @param landed what came up
+   */
+  async function show(odds, landed) {
+    hide()
+    if (!odds.rows) return odds.said[0] && tell(odds)
+    known = odds
+    odds.landed = landed
+    const [reached, more] = [await reach(landed, odds), await reach(landed + 1, odds)]
+    if (known?.landed !== landed || !reached || !more) return
+    number.value = landed
+    // A reader who asks is told by how much it is beaten; of a roll the words below say it.
+    beaten.ariaLive = 'off'
+    beaten.textContent = percent(more)
+    odds.said = [
       say('exactly {0}: {1}', landed, percent(minus(reached, more))),
       say('at least {0}: {1}', landed, percent(reached)),
       say('at most {0}: {1}', landed, percent(minus(ONE, more))),
     ]
-    words.replaceChildren(...each.flatMap(text => [h('span', {}, text), ', ']).slice(0, -1), h('br'), told)
-    beaten.textContent = percent(more)
+    tell(odds, h('br'), odds.told)
   }
 
   /** How likely the dice come to a number or more; it is counted where the rows end before that. */
-  async function reach(least) {
-    const { program, rows } = known
+  async function reach(least, { program, rows }) {
     const open = rows.filter(([value]) => typeof value == 'string')
     const isListed = open.every(([value]) => (value[0] === '>' ? least <= boundOf(value) : least > boundOf(value)))
     if (isListed) return rows.reduce((sum, [value, [odds]]) => (boundOf(value) < least ? sum : plus(sum, odds)), ZERO)
@@ -61,10 +70,11 @@ export function makeChances() {
   }
 
   async function beat() {
+    beaten.ariaLive = 'polite'
     beaten.textContent = ''
     if (!/^-?\d{1,9}$/.test(number.value)) return
     const asked = number.value
-    const chance = await reach(+asked + 1)
+    const chance = await reach(+asked + 1, known)
     if (asked === number.value && chance) beaten.textContent = percent(chance)
   }
 }

@@ -2,13 +2,13 @@
 
 import { boundOf, contest, distribution, estimate, limitDice, target } from './engine.js'
 import { PATIENT, QUICK, allow } from './fraction.js'
+import { late } from './page.js'
 
 /** Milliseconds in which the page goes on before it counts what takes long. */
 const PAUSE = 300
 
 const { document: page } = globalThis
-// An image may be called `currentScript`, and would then stand in front of the document's own.
-const here = page && Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get.call(page)?.src
+const here = late?.of('rulebookDice')
 let worker
 let isAlone = !page
 const waiting = new Map()

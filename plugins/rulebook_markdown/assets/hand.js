@@ -9,14 +9,20 @@ const totalOf = numbers => numbers.reduce((a, b) => a + b, 0n)
 export const leavesTrace = ({ tallies }) => Object.keys(tallies).length > 0
 export const put = (map, key, number) => map.set(key, map.has(key) ? map.get(key) + number : number)
 
+/** The cases of each face of a die that stays, and of each that is rolled again and leaves a trace. */
+function waysOf(rows) {
+  const ways = [new Map(), new Map()]
+  // What is rolled anew without a trace leaves it to the other faces.
+  for (const row of rows) if (!row.again || leavesTrace(row)) put(ways[+row.again], row.face, BigInt(row.weight))
+  return ways
+}
+
 const divisor = (one, other) => (other ? divisor(other, one % other) : one)
 
 /** What the dice may show: `[face, cases of each group, 1 if all from there on are meant, cases of what comes behind]`. */
 function facesOf(groups, dice) {
   const ways = groups.map(([die]) => {
-    const [stays, again] = [new Map(), new Map()]
-    // What is rolled anew without a trace leaves it to the other faces.
-    for (const row of dice[die]) if (!row.again || leavesTrace(row)) put(row.again ? again : stays, row.face, BigInt(row.weight))
+    const [stays, again] = waysOf(dice[die])
     return [stays, ...([...again][0] ?? [])]
   })
   const common = ways.reduce((multiple, [, step = 1]) => (multiple / divisor(multiple, step)) * step, 1)
@@ -176,15 +182,10 @@ function grownRows(name, [groups, low, high, each, gives, given, , grows], dice)
   const hand = [groups, first, isOpen ? Infinity : last, each, gives, given]
   const end = isOpen ? first : last
   const totals = groups.map(() => 0n)
-  const steps = groups.flatMap(([die], group) => {
-    const ways = [new Map(), new Map()]
-    // What is rolled anew without a trace leaves it to the other faces.
-    for (const row of dice[die]) if (!row.again || leavesTrace(row)) put(ways[+row.again], row.face, BigInt(row.weight))
-    return ways.flatMap((faces, again) => [...faces].map(([value, weight]) => {
-      totals[group] += weight
-      return { value, group, weight, again }
-    }))
-  }).sort((a, b) => (turns ? b.value - a.value : a.value - b.value))
+  const steps = groups.flatMap(([die], group) => waysOf(dice[die]).flatMap((faces, again) => [...faces].map(([value, weight]) => {
+    totals[group] += weight
+    return { value, group, weight, again }
+  }))).sort((a, b) => (turns ? b.value - a.value : a.value - b.value))
   /** By step and group, the weight of the faces from there on that stay, and of all but those that are rolled again. */
   const rest = Array.from({ length: steps.length + 1 }, (_, at) => groups.map((_, group) => {
     const weights = [0, 1].map(kind => totalOf(steps.slice(at).filter(step => step.group == group && step.again == kind).map(({ weight }) => weight)))

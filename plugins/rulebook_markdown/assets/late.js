@@ -24,7 +24,10 @@ export const late = async (name, file) => {
   return load(name, file)
 }
 
-const load = (name, file = has(name) && new URL(files[name], here)) =>
+/** Where a script lies. */
+late.of = name => has(name) && new URL(files[name], here)
+
+const load = (name, file = late.of(name)) =>
   (asked[name] ??= file === false ? Promise.reject() : new Promise((resolve, reject) => {
     const onerror = () => {
       delete asked[name]

@@ -18,8 +18,8 @@ const PLAIN = { win: say('first higher'), tie: say('equal'), lose: say('first lo
  * @param thrown what is measured: the `text` of the first, the `target` or the text `against` which it is held
  * @param opposed whether the game itself has one rolled against the other, and says who wins
  * @param counted what `countOdds` gives; it is `about` right where exact odds took too long
- * @returns {{parts, rows, told, drawn}} the elements; and where one program comes to a number, its chances, what is told
- *   of them in a line, and their chart
+ * @returns {{parts, said, drawn, rows, told}} the elements; the chances of how it ends, and their chart; and where one
+ *   program comes to a number, its chances, and what is told of them in a line
  */
 export function oddsOf(programs, thrown, opposed, counted) {
   const { all, about } = counted
@@ -35,12 +35,13 @@ export function oddsOf(programs, thrown, opposed, counted) {
   const drawn = theirs ? say('{0} in columns, {1} as a line, ', thrown.text, thrown.against) : ''
   const drawing = chart(main, drawn, value => value >= goal)
   const isPlain = !theirs && isNumber(main[1])
+  const told = isPlain && numbers(main[1])
   const parts = [
     (measure || ends.length) && h('p', { class: 'rulebook-ends' }, measure ? measure.words.ending : ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
     drawing,
-    isPlain && h('p', {}, numbers(main[1])),
+    told && h('p', {}, told),
     about && h('p', {}, say('Not exact: each chance may be {0} higher.', counted.bound.toExponential(0))),
     others.flatMap(([label, rows]) => names.map((name, i) =>
       rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
@@ -48,7 +49,9 @@ export function oddsOf(programs, thrown, opposed, counted) {
     h('details', {}, h('summary', {}, say('As tables')),
       ends.length && table([say('outcome'), ends], [say('odds')]), [main, ...others].map(field => table(field, names))),
   ].flat(2).filter(Boolean)
-  return { parts, ...(isPlain && isNaN(goal) && !measure && { rows: main[1], told: numbers(main[1]), drawn: drawing }) }
+  // A roll with a measure, or against another one, comes to no number.
+  const yes = main[1].find(([value]) => value === true)
+  return { parts, said: (yes && !ends[0] ? [[main[0], yes[1]]] : ends).map(ending), drawn: drawing, ...(isPlain && isNaN(goal) && !measure && { rows: main[1], told }) }
 }
 
 /** How two pools fare: by the game's own words, or plainly where it has none. Where a tie wins, there is none. */
@@ -93,7 +96,7 @@ function numbers(rows) {
   const square = rows.reduce((sum, [value, [odds]]) => sum + (boundOf(value) - mean) ** 2 * decimal(odds), 0)
   const end = (at, sign, name) => (`${rows.at(at)[0]}`[0] === sign ? say('no {0}', name) : `${name} ${rows.at(at)[0]}`)
   const ends = inexact ? '' : `, ${end(0, '<', say('least'))}, ${end(-1, '>', say('most'))}`
-  return say('mean {0}, deviation {1}', +mean.toPrecision(4), +Math.sqrt(square).toPrecision(3)) + ends
+  return say('mean {0}, deviation {1}', +(+mean.toFixed(9)).toPrecision(4), +Math.sqrt(square).toPrecision(3)) + ends
 }
 
 /** The odds of one field of the outcome, where it has that: a Map from value to fraction. What is held to a measure has one. */

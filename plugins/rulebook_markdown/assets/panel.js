@@ -263,16 +263,16 @@ export function makePanel() {
 
   function changed() {
     clearTimeout(pause)
-    const thrown = typed()
     let programs
     try {
-      programs = fields.read(thrown)
+      programs = fields.read(typed())
     } catch (error) {
       showFault(error)
       pause = setTimeout(() => panel.matches(':popover-open') && announce(fields.fault.textContent), PAUSE)
       return
     }
-    showOdds(thrown, programs)
+    // The values that it asks for are known once it is read.
+    showOdds(typed(), programs)
   }
 
   /** Show the odds once they are counted; a roll does not wait for them. */
@@ -292,7 +292,9 @@ export function makePanel() {
       showChances()
     } catch (error) {
       if (!error.refused) throw error
-      told(`${capital(sayWhole(error.message))}. ${say('The dice roll all the same.')}`)
+      const why = `${capital(sayWhole(error.message))}. ${say('The dice roll all the same.')}`
+      told(why)
+      if (mine === counting) showChances(shown = { thrown, program: programs[0], said: [why], drawn: [] })
     } finally {
       clearTimeout(soon)
     }
@@ -302,7 +304,7 @@ export function makePanel() {
   function showChances() {
     if (!current || !shown || ['text', 'target', 'against', 'given'].some(name => current[name] !== shown.thrown[name])) return
     for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === current.landed)
-    if (shown.rows && !shown.program.constants.repeats) chances.show(shown.program, shown.rows, +current.landed, shown.told, shown.drawn)
+    if (!shown.program.constants.repeats) chances.show(shown, +current.landed)
   }
 
   function showFault(error) {

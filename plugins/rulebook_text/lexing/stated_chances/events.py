@@ -102,6 +102,12 @@ def is_introduced(tokens: Sequence[Token], first: int, run: Sequence[Token]) -> 
     return is_begun or has(run[:number], "joint", "head", "not", "unless", "above") or has(run, "roll")
 
 
+def is_beside(run: Sequence[Token]) -> bool:
+    """Return whether a chance may stand beside its event instead of telling of it: "7 or more, or 50 % (1 in 2)"."""
+    ends = [token for token in run if not token.is_a("filler")][-2:]
+    return len(ends) > 1 and ends[0].text == "," and ends[1].is_a("or")
+
+
 def ends_in_nothing(run: Sequence[Token]) -> bool:
     """Return whether the last word before a chance may be what the roll brings: "1-2 nothing (33 %)"."""
     words = [token for token in run if token.kind != "sign"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.chances import Odds
 from rulebook_text.lexing.modality import ABOUT
-from rulebook_text.lexing.stated_chances.events import Event, ends_in_nothing, event_of, is_introduced
+from rulebook_text.lexing.stated_chances.events import Event, ends_in_nothing, event_of, is_beside, is_introduced
 from rulebook_text.lexing.stated_chances.tokens import (
     GOVERNED,
     OPENING,
@@ -111,15 +111,9 @@ def _behind(text: str, tokens: Sequence[Token], index: int) -> StatedChance | No
         before = tokens[_previous(tokens, first) : first]
         return _open(tokens, index, run) if has(run, "dice") and has(before, "event") else None
     event = event_of(run) if closing is not None and _is_clear(text, tokens, first) else None
-    if event is not None and (ends_in_nothing(run) or _is_other(run) or not is_introduced(tokens, first, run)):
+    if event is not None and (ends_in_nothing(run) or is_beside(run) or not is_introduced(tokens, first, run)):
         event = None
     return _stated(tokens, index, run, event, (run[0].start, tokens[max(last, (closing or index))].end))
-
-
-def _is_other(run: Sequence[Token]) -> bool:
-    """Return whether a chance may stand beside its event instead of telling of it: "7 or more, or 50 % (1 in 2)"."""
-    ends = [token for token in run if not token.is_a("filler")][-2:]
-    return len(ends) > 1 and ends[0].text == "," and ends[1].is_a("or")
 
 
 def _before(text: str, tokens: Sequence[Token], index: int, link: int) -> StatedChance | None:
