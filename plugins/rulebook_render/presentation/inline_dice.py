@@ -266,8 +266,8 @@ def _in_a_sum(text: str) -> str:
     >>> _in_a_sum("d20 and add your level")
     'd20 + your level'
     """
-    told = next((match for match in _ADDED_VALUE.finditer(text) if match["told"]), None)
-    return f"{text[: told.start('told')]} + {text[told.end('told') :]}" if told else text
+    verb = next((match for match in _ADDED_VALUE.finditer(text) if match["told"]), None)
+    return f"{text[: verb.start('told')]} + {text[verb.end('told') :]}" if verb else text
 
 
 def _value_behind(text: str, start: int, end: int) -> int | None:
