@@ -92,6 +92,16 @@ def test_any_roll_becomes_a_preset(page: Page) -> None:
     expect(rolls(page)).to_have_count(0)
 
 
+def test_a_preset_that_cannot_be_saved_is_not_said_to_be(page: Page) -> None:
+    opened(page)
+    page.locator(".rulebook-again").click()
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw Error('x') } }")
+    page.get_by_role("button", name="Save as preset").click()
+    expect(page.locator("body > [role=status]")).to_have_text("This browser saves nothing.")
+    expect(page.get_by_role("button", name="Save as preset")).to_be_visible()
+    expect(rolls(page)).to_have_count(0)
+
+
 def test_one_of_several_is_chosen(page: Page) -> None:
     save(page, RAYUS, MIRA)
     opened(page)

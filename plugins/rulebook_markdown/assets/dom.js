@@ -49,14 +49,13 @@ export const during = (kind, listener) => addEventListener(kind, listener, { sig
 /** Whether data names the address of a page, which may lie in a folder, and nothing that would run. */
 export const isPage = address => /^(https?|file):/.test(new URL(address, location))
 
-/** A small button; `done` is what it says for a moment after it worked. */
+/** A small button; `done` is what it says for a moment after it worked, and `work` returns what went wrong. */
 export function button(label, work, done) {
   return h('button', {
     type: 'button',
     async onclick(event) {
       const { currentTarget } = event
-      await work(event)
-      if (!done) return
+      if (await work(event) || !done) return
       currentTarget.textContent = done
       announce(done)
       setTimeout(() => (currentTarget.textContent = label), 1500)

@@ -30,7 +30,7 @@ function load(system) {
 
 const isSame = (one, other) => one.label === other.label && (one.id || other.id ? one.id === other.id : one.text === other.text)
 
-/** Make a roll a preset, or none where it is one already. */
+/** Make a roll a preset, or none where it is one already; whether that could not be saved. */
 function toggle(system, preset) {
   const before = load(system)
   const others = before.filter(other => !isSame(other, preset))
@@ -38,7 +38,7 @@ function toggle(system, preset) {
   try {
     localStorage.setItem(KEY + system, JSON.stringify(all))
   } catch {
-    announce(say('This browser saves nothing.'))
+    return !announce(say('This browser saves nothing.'))
   }
 }
 
@@ -46,7 +46,7 @@ function toggle(system, preset) {
 function add(system, roll) {
   const its = rostersOf(system).flatMap(({ all }) => all).flatMap(rollsOf).find(({ label, text }) => label === roll.label && text === roll.text)
   const preset = { ...roll, id: its?.id }
-  if (!isPreset(system, preset)) toggle(system, preset)
+  return !isPreset(system, preset) && toggle(system, preset)
 }
 
 const isPreset = (system, preset) => load(system).some(other => isSame(other, preset))

@@ -64,8 +64,7 @@ export function makePanel() {
   const preset = button(say('Save as preset'), async () => {
     const { system, text, by } = current
     const { add } = await late('rulebookDrawer')
-    add(system, { label: by || text, text })
-    showDrawer(system)
+    return add(system, { label: by || text, text }) || void showDrawer(system)
   }, say('Saved'))
   const onRoll = [...copies, preset]
   const drawer = h('div', { class: 'rulebook-drawer', hidden: true })
