@@ -12,7 +12,7 @@ from rulebook.reports.summary import counted
 from rulebook_core.findings import in_lines
 from rulebook_core.store.files import write
 from rulebook_proof.proof.ledger import ledger_of, share
-from rulebook_proof.proof.lock import lock_text, lost_claims, words_recorded
+from rulebook_proof.proof.lock import Lock, lock_text, lost_claims
 from rulebook_proof.proof.proving import prove
 from rulebook_proof.proof.word_trials import try_words
 from rulebook_proof.proof.words import is_of_words
@@ -41,7 +41,7 @@ def ledger(
     sources are those of mkdocs.yml.
     """
     report = report_on(read_sources(paths, config_file, system, dialect))
-    made = ledger_of(report.book, report.of_games, report.compared, words_recorded(report.book))
+    made = ledger_of(report.book, report.of_games, report.compared, Lock.of_book(report.book).words)
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor
@@ -68,7 +68,7 @@ def mutate(
         trials = prove(book, cache=book.cache_folder)
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
-    words = try_words(book, words_recorded(book))
+    words = try_words(book, Lock.of_book(book))
     click.echo(proof_json(trials, words) if as_json else in_lines(proof_text(trials, words)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
     return tell_faults(book.findings) or int(survived)

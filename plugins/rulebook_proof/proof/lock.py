@@ -12,7 +12,7 @@ page takes the place of is lost. Lines of the kind `words` record what turns the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from functools import lru_cache
 from operator import itemgetter
@@ -21,17 +21,19 @@ from typing import NamedTuple
 from rulebook_core import workspace
 from rulebook_core.findings import Finding, Place
 from rulebook_core.source import Source, Span
+from rulebook_core.spans import Stretches
 from rulebook_core.store.checksummed import lines_of, read_record, with_end
 from rulebook_proof.proof.words import (
     KIND,
     NONE,
+    ChangedSentence,
     Recorded,
-    changed_words,
+    changed_sentences,
     is_of_words,
     recorded_words,
     sentences_of_rules,
 )
-from rulebook_rules.book import Book
+from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.language.likeness import likeness
 from rulebook_rules.claims.language.wording import plain_wording
 from rulebook_rules.claims.model import Analysis, Claim, Verdict
@@ -84,10 +86,22 @@ def _words(uri: str, analysis: Analysis) -> Iterator[str]:
         yield f"{uri}#{section}\t{analysis.system.name}/{KIND}/{one.others}\t{words}\n"
 
 
-def words_recorded(book: Book) -> Mapping[str, Recorded]:
-    """Return the words of rules that the lock file of a book records, by page."""
-    source, _ = _record(book)
-    return _recorded_words(source) if source is not None else {}
+class Lock(NamedTuple):
+    """A lock file: the claims that it records with their lines, and the words of rules, both by page."""
+
+    claims: Mapping[str, Mapping[Locked, Place]]
+    words: Mapping[str, Recorded]
+
+    @staticmethod
+    def of(source: Source) -> Lock:
+        """Return what the text of a lock file records."""
+        return Lock(_by_page(source), recorded_words(tuple(cells) for cells, _ in lines_of(source)))
+
+    @staticmethod
+    def of_book(book: Book) -> Lock:
+        """Return what the lock file of a book records; nothing if there is none."""
+        source, _ = _record(book)
+        return Lock.of(source) if source is not None else Lock({}, {})
 
 
 def _record(book: Book) -> tuple[Source | None, list[Finding]]:
@@ -97,52 +111,58 @@ def _record(book: Book) -> tuple[Source | None, list[Finding]]:
     return read_record(book.lock_file)
 
 
-def _recorded_words(source: Source) -> Mapping[str, Recorded]:
-    return recorded_words(tuple(cells) for cells, _ in lines_of(source))
-
-
 def compare_with_lock(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     """Return findings for recorded claims that are lost and rules that mean something else."""
     source, findings = _record(book)
-    if source is not None:
-        findings += [*_lost_claims(source, book, analyses), *_words_changed(source, book, analyses)]
-    return findings
-
-
-def _words_changed(source: Source, book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    recorded = _recorded_words(source)
-    pages = [(book.by_uri.get(uri), analysis) for uri, analysis in analyses.items()]
-    return [
-        finding
-        for page, analysis in pages
-        if page is not None and page.reported and page.uri in recorded
-        for finding in changed_words(analysis, recorded[page.uri])
-    ]
+    return findings if source is None else [*findings, *_compare(Lock.of(source), book, analyses)]
 
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    """A finding for each claim that the lock file of the site has and the book no longer has."""
+    """Return findings for recorded claims that are lost."""
     source, findings = _record(book)
-    if source is not None:
-        findings += _lost_claims(source, book, analyses)
-    return findings
+    return findings if source is None else [*findings, *_compare(Lock(_by_page(source), {}), book, analyses)]
 
 
-def _lost_claims(source: Source, book: Book, analyses: Mapping[str, Analysis]) -> Iterator[Finding]:
-    everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
-    systems = {system.name: system for system in book.systems}
-    for uri, places in _by_page(source).items():
+def _compare(lock: Lock, book: Book, analyses: Mapping[str, Analysis]) -> Iterator[Finding]:
+    elsewhere, systems = claim_ids(analyses), {system.name: system for system in book.systems}
+    for uri in dict.fromkeys((*lock.claims, *lock.words)):
         page = book.by_uri.get(uri)
-        if not page.reported if page else not all(page.reported for page in book.pages):
-            continue
-        analysis = analyses.get(uri)
-        current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
-        # What has moved to another page is not lost.
-        lost = [locked for locked in _lost(list(places), current) if locked.id not in everywhere]
-        if page is None:
-            yield from _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
-        else:
-            yield from _reported(page.document, [(locked, places[locked]) for locked in lost], systems)
+        if page is None and all(page.reported for page in book.pages):
+            yield from _of_a_page_that_is_gone(uri, _lost_on(lock, uri, None, elsewhere))
+        elif page is not None and page.reported:
+            yield from compare_page(lock, page, analyses.get(uri), elsewhere, systems)
+
+
+def claim_ids(analyses: Mapping[str, Analysis]) -> frozenset[str]:
+    """Return the ids of all claims of some pages."""
+    return frozenset(claim.id for analysis in analyses.values() for claim in analysis.claims)
+
+
+def compare_page(
+    lock: Lock, page: Page, analysis: Analysis | None, elsewhere: Set[str], systems: Mapping[str, System]
+) -> list[Finding]:
+    """Return findings for what a page has lost of its record; a word that took a claim with it is no second fault.
+
+    Args:
+        lock: the record.
+        page: the page.
+        analysis: its claims; None if it states nothing.
+        elsewhere: the ids of claims that are not lost, as they have moved to another page.
+        systems: the games of the book, by name.
+    """
+    changed = changed_sentences(analysis, lock.words.get(page.uri, {})) if analysis is not None else []
+    unclaimed = [one for one in changed if not one.is_claimed]
+    lost = [*_reported(page.document, _lost_on(lock, page.uri, analysis, elsewhere), systems, unclaimed)]
+    reported = Stretches(one.place.span for one in lost)
+    return [*lost, *(one.finding for one in changed if one.is_claimed or not reported.meets(one.place.span))]
+
+
+def _lost_on(lock: Lock, uri: str, analysis: Analysis | None, elsewhere: Set[str]) -> list[tuple[Locked, Place]]:
+    """List the recorded claims of a page that it no longer has, with their lines in the record."""
+    places = lock.claims.get(uri, {})
+    current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
+    # What has moved to another page is not lost.
+    return [(locked, places[locked]) for locked in _lost([*places], current) if locked.id not in elsewhere]
 
 
 def _locked(uri: str, document: Document, claim: Claim) -> Locked:
@@ -198,7 +218,10 @@ def _of_a_page_that_is_gone(uri: str, lost: Sequence[tuple[Locked, Place]]) -> I
 
 
 def _reported(
-    document: Document, lost: Iterable[tuple[Locked, Place]], systems: Mapping[str, System]
+    document: Document,
+    lost: Iterable[tuple[Locked, Place]],
+    systems: Mapping[str, System],
+    changed: Sequence[ChangedSentence],
 ) -> Iterator[Finding]:
     """A finding for each place and kind: of a table that is gone, each cell was a claim."""
     alike: dict[tuple[Place, str], list[tuple[Locked, Place, str]]] = {}
@@ -210,7 +233,10 @@ def _reported(
         phrases = system.phrases if system is not None else ()
         wordings: Iterable[str] = next((phrase.wordings for phrase in phrases if phrase.name == kind), ())
         near = max(map(plain_wording, wordings), key=lambda wording: likeness(wording, text), default="")
-        yield lost_claim(place, kind, locked.quote, wording=near, related=(recorded,), others=len(others))
+        words = [one.finding for one in changed if one.place.span.meets(place.span)]
+        related = [Place(recorded.source, recorded.span, "recorded here")]
+        related += [Place(one.place.source, one.place.span, one.message) for one in words]
+        yield lost_claim(place, kind, locked.quote, wording=near, related=related, others=len(others))
 
 
 def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:

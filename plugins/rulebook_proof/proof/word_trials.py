@@ -11,11 +11,13 @@ from typing import NamedTuple
 from rulebook_core.findings import Finding, Place, Severity
 from rulebook_core.spans import Places
 from rulebook_core.store.parallel import shared
-from rulebook_proof.proof.words import Operator, Recorded, WordChange, changed_words, word_changes
+from rulebook_proof.proof.lock import Lock, claim_ids, compare_page
+from rulebook_proof.proof.words import Operator, WordChange, word_changes
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.account import merge_consequences
 from rulebook_rules.claims.model import Analysis
 from rulebook_rules.claims.reading import ClaimReader, claim_readers
+from rulesmod.system import System
 
 
 class WordTrial(NamedTuple):
@@ -33,31 +35,49 @@ class _Batch(NamedTuple):
         known: rule and message of each finding of the page as it is.
     """
 
-    reader: ClaimReader
     page: Page
     changes: Sequence[WordChange]
-    recorded: Recorded
+    judge: _Judge
     known: frozenset[tuple[str, str]]
 
 
-def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | None = None) -> list[WordTrial]:
+class _Judge(NamedTuple):
+    """The findings of a page that decide whether a change is reported.
+
+    Attributes:
+        elsewhere: the ids of the claims of other pages.
+    """
+
+    reader: ClaimReader
+    lock: Lock
+    elsewhere: frozenset[str]
+    systems: Mapping[str, System]
+
+    def findings(self, page: Page, analysis: Analysis) -> list[Finding]:
+        """Return the claims that a page states wrong, and what it has lost of the record."""
+        objections = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
+        return [*objections, *compare_page(self.lock, page, analysis, self.elsewhere, self.systems)]
+
+
+def try_words(book: Book, lock: Lock, *, processes: int | None = None) -> list[WordTrial]:
     """Change each word that turns the meaning of a rule, and see whether the checker objects.
 
     Args:
         book: the book.
-        recorded: what its lock file records of words, by page.
+        lock: what its lock file records.
         processes: how many pages are read at the same time; as many as can be.
 
     Raises:
         WordingError: the phrasebook of a system is malformed.
     """
-    batches = [
-        batch
-        for reader, pages in claim_readers(book)
-        for page in pages
-        if page.reported
-        for batch in _batches(reader, page, recorded.get(page.uri, {}))
-    ]
+    readers = [(reader, page) for reader, pages in claim_readers(book) for page in pages if page.reported]
+    analyses = {page.uri: reader.read(page) for reader, page in readers}
+    systems = {system.name: system for system in book.systems}
+    batches: list[_Batch] = []
+    for reader, page in readers:
+        others = {uri: analysis for uri, analysis in analyses.items() if uri != page.uri}
+        judge = _Judge(reader, lock, claim_ids(others), systems)
+        batches += _batches(judge, page, analyses[page.uri])
 
     def run(part: Sequence[_Batch]) -> list[tuple[int, ...]]:
         return [_reported(batch) for batch in part]
@@ -72,18 +92,17 @@ def try_words(book: Book, recorded: Mapping[str, Recorded], *, processes: int | 
     ]
 
 
-def _batches(reader: ClaimReader, page: Page, recorded: Recorded) -> Iterator[_Batch]:
+def _batches(judge: _Judge, page: Page, analysis: Analysis) -> Iterator[_Batch]:
     """Yield the changes of a page, those together that can be made at once: one in each block."""
-    analysis = reader.read(page)
     source = page.document.source
     blocks = Places((Place(source, block.span), block.span.start) for block in page.document.prose.blocks)
     by_block: dict[int, list[WordChange]] = defaultdict(list)
     for change in word_changes(analysis):
         start = min((start for _, start in blocks.meeting(change.operator.place)), default=-1)
         by_block[start].append(change)
-    known = frozenset((one.rule, one.message) for one in _findings(analysis, recorded))
+    known = frozenset((one.rule, one.message) for one in judge.findings(page, analysis))
     for row in zip_longest(*by_block.values()):
-        yield _Batch(reader, page, [change for change in row if change is not None], recorded, known)
+        yield _Batch(page, [change for change in row if change is not None], judge, known)
 
 
 def _reported(batch: _Batch) -> tuple[int, ...]:
@@ -99,14 +118,10 @@ def _reported(batch: _Batch) -> tuple[int, ...]:
         text += change.instead
         position = span.end
     document = batch.page.document.read_again(text + source.text[position:])
-    analysis = batch.reader.read(replace(batch.page, document=document))
-    new = [one for one in _findings(analysis, batch.recorded) if (one.rule, one.message) not in batch.known]
+    page = replace(batch.page, document=document)
+    findings = batch.judge.findings(page, batch.judge.reader.read(page))
+    new = [one for one in findings if (one.rule, one.message) not in batch.known]
     spans = [
         place.span for one in new for place in (one.place, *one.details.related) if place.source is document.source
     ]
     return tuple(index for index, start, end in places if any(span.start < end and start < span.end for span in spans))
-
-
-def _findings(analysis: Analysis, recorded: Recorded) -> list[Finding]:
-    objections = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
-    return [*objections, *changed_words(analysis, recorded)]

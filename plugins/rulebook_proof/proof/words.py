@@ -20,7 +20,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_core.spans import Places
 from rulebook_rules.claims.language.opposites import Opposites
 from rulebook_rules.claims.language.phrases import Phrasebook
-from rulebook_rules.claims.model import Analysis, Verdict
+from rulebook_rules.claims.model import Analysis, Claim, Verdict
 from rulebook_rules.claims.rules import changed_meaning
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_syntax.document import Block, Document
@@ -107,7 +107,8 @@ class Vocabulary:
         folded = word.lower()
         others = self.opposites.of(folded) or self.names.get(folded, ())
         other = next((other for other in others if other != folded), "")
-        return other.title() if folded in self.names else other
+        # A small letter would make one sentence of it and the one before.
+        return other.title() if folded in self.names else other[:1].upper() + other[1:] if word[0].isupper() else other
 
 
 def _names(system: System) -> Iterator[tuple[str, Sequence[str]]]:
@@ -124,19 +125,24 @@ def _names(system: System) -> Iterator[tuple[str, Sequence[str]]]:
 def sentences_of_rules(analysis: Analysis) -> Iterator[RuleSentence]:
     """Yield the sentences of a page that right claims rest on."""
     document = analysis.document
-    claims = Places(
-        (claim.place, claim)
-        for claim in analysis.claims
-        if claim.verdict is Verdict.RIGHT and claim.place.source is document.source
-    )
+    claims = _claims_of(analysis, Verdict.RIGHT)
     vocabulary = _vocabulary_of(analysis)
-    for block in document.prose.blocks:
-        if block.kind not in ("code", "cell", "heading"):
-            place = Place(document.source, block.span)
-            if any(True for _ in claims.meeting(place)):
-                for one in _sentences(document, block, vocabulary):
-                    if any(True for _ in claims.meeting(one.place)):
-                        yield one
+    for block in _blocks_of(document):
+        if any(True for _ in claims.meeting(Place(document.source, block.span))):
+            for one in _sentences(document, block, vocabulary):
+                if any(True for _ in claims.meeting(one.place)):
+                    yield one
+
+
+def _claims_of(analysis: Analysis, *verdicts: Verdict) -> Places[Claim]:
+    source = analysis.document.source
+    return Places(
+        (claim.place, claim) for claim in analysis.claims if claim.verdict in verdicts and claim.place.source is source
+    )
+
+
+def _blocks_of(document: Document) -> Iterator[Block]:
+    return (block for block in document.prose.blocks if block.kind not in ("code", "cell", "heading"))
 
 
 def _sentences(document: Document, block: Block, vocabulary: Vocabulary) -> Iterator[RuleSentence]:
@@ -181,16 +187,43 @@ def recorded_words(lines: Iterable[Sequence[str]]) -> Mapping[str, Recorded]:
     return results
 
 
-def changed_words(analysis: Analysis, recorded: Recorded) -> list[Finding]:
-    """Return a finding for each sentence whose meaning differs from the record."""
+class ChangedSentence(NamedTuple):
+    """A sentence whose meaning differs from the record; `is_claimed` where claims still rest on it."""
+
+    place: Place
+    finding: Finding
+    is_claimed: bool
+
+
+def changed_sentences(analysis: Analysis, recorded: Recorded) -> list[ChangedSentence]:
+    """Return each sentence of a page whose meaning differs from the record.
+
+    A word may take the claim with it, as in "subtract all 1s" for "add all 1s". Where a claim is wrong by now, that is
+    the fault.
+    """
+    if not recorded:
+        return []
     vocabulary = _vocabulary_of(analysis)
-    findings = []
-    for sentence in sentences_of_rules(analysis):
+    own = [*sentences_of_rules(analysis)]
+    missing = recorded.keys() - {one.others for one in own}
+    unclaimed = _without_claims(analysis, missing) if missing else ()
+    changed = []
+    for sentence, is_claimed in (*((one, True) for one in own), *((one, False) for one in unclaimed)):
         known = vocabulary.sides(recorded.get(sentence.others, ()))
         if known and sentence.sides not in known:
             nearest = max(known, key=lambda sides: len({*sides} & {*sentence.sides}))
-            findings.append(_finding(sentence, [*zip(nearest, known[nearest], strict=True)]))
-    return findings
+            finding = _finding(sentence, [*zip(nearest, known[nearest], strict=True)])
+            changed.append(ChangedSentence(sentence.place, finding, is_claimed))
+    return changed
+
+
+def _without_claims(analysis: Analysis, wanted: Set[str]) -> Iterator[RuleSentence]:
+    """Yield the sentences with some digests that hold neither a right claim nor a wrong one."""
+    claims = _claims_of(analysis, Verdict.RIGHT, Verdict.WRONG)
+    for block in _blocks_of(analysis.document):
+        for one in _sentences(analysis.document, block, _vocabulary_of(analysis)):
+            if one.others in wanted and not any(True for _ in claims.meeting(one.place)):
+                yield one
 
 
 class WordChange(NamedTuple):

@@ -114,5 +114,5 @@ def lost_claim(
     return Details(
         f"{claim}: {fact}",
         remedies=tuple(remedies),
-        related=tuple(Place(other.source, other.span, "recorded here") for other in related),
+        related=tuple(related),
     )
