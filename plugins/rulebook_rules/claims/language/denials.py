@@ -18,10 +18,16 @@ def denial_in(text: str, match: Match) -> tuple[int, int] | None:
     What is longer says something else as well, and "never more than" is a limit.
     """
     for start, end in match.skipped:
-        if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
-            word = DENIAL.search(text, start, end)
-            if word and word[0].lower() not in match.wording.denials:
-                return word.span()
+        if (word := denial_between(text, start, end)) and text[slice(*word)].lower() not in match.wording.denials:
+            return word
+    return None
+
+
+def denial_between(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return where a short stretch denies its sentence; None if it does not."""
+    if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
+        word = DENIAL.search(text, start, end)
+        return word.span() if word else None
     return None
 
 
