@@ -25,6 +25,8 @@ NEGATION = lazily(
 )
 DENIAL = lazily(rf"\b{cue('sentences.denial')}\b|{cue('sentences.short_not')}", re.IGNORECASE)
 """Words that deny a verb, and say nothing else: "nobody" is somebody of whom another thing may be said."""
+MAX_DENIED = 5
+"""Words of a stretch that has only a denial: "the ferry does not cost"."""
 _NOBODY = lazily(rf"\b{cue('sentences.nobody')}\b", re.IGNORECASE)
 _LIMIT = lazily(rf"\b{cue('sentences.limit')}\b", re.IGNORECASE)
 _ONLY = lazily(rf"\b{cue('sentences.only')}\b", re.IGNORECASE)
@@ -40,6 +42,14 @@ _VARIANT = lazily(
 def has_limit(text: str) -> bool:
     """Return whether a text compares: "more than", "below"."""
     return _LIMIT.search(text) is not None
+
+
+def denial_between(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return where a short stretch denies its sentence; None if it does not."""
+    if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
+        word = DENIAL.search(text, start, end)
+        return word.span() if word else None
+    return None
 
 
 def is_proposed(text: str, start: int, end: int) -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from rulebook_rules.claims.language.matching import Item, Match, Slip
 from rulebook_rules.claims.language.opposites import COMPARATIVES
-from rulebook_text.lexing.modality import DENIAL, NEGATION, clause_before, has_limit, is_condition, is_denied
+from rulebook_text.lexing.modality import NEGATION, clause_before, denial_between, is_condition, is_denied
 
 MIN_GREAT_WEIGHT = 7
 """Wordings of more weight hold in spite of a denial among their words."""
-MAX_DENIED = 5
-"""Words in a gap that has only a denial: "the ferry does not cost"."""
 
 
 def denial_in(text: str, match: Match) -> tuple[int, int] | None:
@@ -20,14 +18,6 @@ def denial_in(text: str, match: Match) -> tuple[int, int] | None:
     for start, end in match.skipped:
         if (word := denial_between(text, start, end)) and text[slice(*word)].lower() not in match.wording.denials:
             return word
-    return None
-
-
-def denial_between(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return where a short stretch denies its sentence; None if it does not."""
-    if 0 <= start < end and len(text[start:end].split()) <= MAX_DENIED and not has_limit(text[start:end]):
-        word = DENIAL.search(text, start, end)
-        return word.span() if word else None
     return None
 
 

@@ -11,10 +11,16 @@ from typing import NamedTuple
 from rulebook_core.findings import Evidence, Finding, Place, Remedy, write
 from rulebook_core.source import Span
 from rulebook_rules.claims.context import Context, Read
-from rulebook_rules.claims.language.denials import denial_between
 from rulebook_rules.claims.model import Fault, Kind, Statement, Step
 from rulebook_rules.claims.rules import denied_rule, table_gap, wrong_value
-from rulebook_rules.claims.structures.band_words import ends_in_words, gift_in_words, is_modified, word_of_another
+from rulebook_rules.claims.structures.band_words import (
+    denial_of_gift,
+    ends_in_words,
+    gift_in_words,
+    is_modified,
+    names_of,
+    word_of_another,
+)
 from rulebook_rules.claims.structures.dice_range import TENS
 from rulebook_rules.claims.structures.edges import Slip, evidence_of
 from rulebook_rules.claims.structures.partition import Verdicts, is_held, judge, shape_of
@@ -181,7 +187,7 @@ def _same(bounds: LabelledRange, band: Band, bands: Bands) -> bool:
 def _gives(bounds: LabelledRange, band: Band) -> bool:
     if isinstance(band.gives, int):
         return any(value == band.gives for _, _, value in _numbers(bounds))
-    return beginning(_names_of(band)).search(bounds.words) is not None
+    return beginning(names_of(band)).search(bounds.words) is not None
 
 
 def _numbers(bounds: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
@@ -267,27 +273,8 @@ def _faults(context: Context, bounds: LabelledRange, band: Band, bands: Bands) -
         yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
     elif not _gives(bounds, band):
         yield from _wrong_gift(context, bounds, band, bands, notes)
-    elif denial := _denial(bounds, band):
+    elif denial := denial_of_gift(bounds, band):
         yield Fault((block.text.text[slice(*denial)],), notes, at=context.within(block, *denial), rule=denied_rule)
-
-
-def _denial(bounds: LabelledRange, band: Band) -> tuple[int, int] | None:
-    """Return where words deny that a range gives what it does: "scores of 4 or 5 are not weak"."""
-    for label in bounds.labels if _names_of(band) and bounds.block.kind != "cell" else ():
-        named = beginning(_names_of(band)).search(label.text) if label.block is bounds.block else None
-        if named is not None:
-            name = Span(label.start + named.start(), label.start + named.end())
-            gap = sorted([bounds.range.start, bounds.range.end, *name])[1:3]
-            text = bounds.block.text.text
-            return None if "," in text[slice(*gap)] else denial_between(text, *gap)
-    return None
-
-
-def _names_of(band: Band) -> tuple[str, ...]:
-    """Return the names of what a range gives; none of a number."""
-    if isinstance(band.gives, int):
-        return ()
-    return (band.gives,) if isinstance(band.gives, str) else band.gives
 
 
 def _wrong_gift(
@@ -335,7 +322,7 @@ def _gift_guards(bounds: LabelledRange, band: Band) -> Iterator[Span]:
             yield label.block.text.span(*match.span())
         return
     for label in bounds.labels:
-        for name in _names_of(band):
+        for name in names_of(band):
             if matched := beginning((name,)).search(label.text):
                 yield label.block.text.span(label.start + matched.start(), label.start + matched.end())
                 return
