@@ -106,6 +106,29 @@ def test_an_editor_shows_what_the_book_says_of_the_thing_below_the_pointer(folde
     assert [*explanations_at(view, glossary, GEAR.index("There are"))] == []
 
 
+KILNS = """\
+game: Kilns
+values: {Heat: 7, Renown: 1..9}
+names: {glaze: [Ash, Slip, Salt]}
+"""
+
+
+def test_values_ranges_and_kinds_of_the_rules_are_listed_with_their_places(folder: Path) -> None:
+    text = "# Kilns\n\nA kiln has Heat 7, and its Heat is 8 at night. Renown is from 1 to 8. There are four glazes.\n"
+    (folder / "docs/rules.yml").write_text(KILNS)
+    (folder / "docs/gear.md").write_text(text)
+    facts = json.loads(run("facts", "--json"))["facts"]
+    listed = {(one["thing"], one["value"], one["standing"]) for one in facts}
+    assert listed >= {("Heat", "7", "stated"), ("Heat", "7", "agrees"), ("Heat", "8", "differs")}
+    assert listed >= {("Renown", "1..9", "stated"), ("glaze", "3", "stated"), ("glaze", "four", "differs")}
+    assert {one["thing"] for one in json.loads(run("facts", "--json", "heat"))["facts"]} == {"Heat"}
+    book = book_at(folder)
+    (page,) = book.pages
+    view, glossary = View(book, page, (), None), Glossary(Lexicons(book).of(page))
+    shown = [one.text for one in explanations_at(view, glossary, text.index("Heat is"))]
+    assert any("**Heat**" in one and "8 differs" in one for one in shown)
+
+
 LISTED = """\
 # Gear
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from rulebook.reports.summary import counted
 from rulebook_rules.facts.listing import Listed
 
 HEADS = ("thing", "value", "is", "", "where", "form")
@@ -34,7 +35,7 @@ def _counts(listed: Sequence[Listed]) -> str:
         (sum(one.standing == name for one in listed), name) for name in ("stated", "agrees", "differs", "undecided")
     ]
     words = {"stated": "stated", "agrees": "agree", "differs": "differ", "undecided": "undecided"}
-    return f"{things} things: " + ", ".join(f"{count} {words[name]}" for count, name in counts)
+    return f"{counted(things, 'thing')}: " + ", ".join(f"{count} {words[name]}" for count, name in counts)
 
 
 def facts_json(listed: Sequence[Listed]) -> str:

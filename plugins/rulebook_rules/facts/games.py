@@ -6,14 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rulebook_core.findings import Finding
+from rulebook_core.findings import Finding, Place
 from rulebook_rules.book import Book, Page
 from rulebook_rules.facts.authority.declared import declared_sheets, declares
 from rulebook_rules.facts.authority.derived import with_derived
 from rulebook_rules.facts.authority.people import people_of
 from rulebook_rules.facts.authority.rules import sheets_of
 from rulebook_rules.facts.comparing import Verdict, compared
+from rulebook_rules.facts.model import Key
 from rulebook_rules.facts.reading.pages import said_of
+from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
@@ -51,6 +53,14 @@ from rulesmod.system import System
 _NO_GAME = System("none", "", PLAIN.notation)
 MIN_LISTED = 0.5
 """A page that names such a share of a kind lists it."""
+
+
+class Named(NamedTuple):
+    """What the rules state under a name, as text, and where."""
+
+    name: str
+    shown: str
+    place: Place | None
 
 
 class GameFacts:
@@ -92,6 +102,29 @@ class GameFacts:
         """How many things, kinds, ranges and constants there are."""
         names = {one for lexicon in (self._constants, self._chosen, self._titles) for one in lexicon.all()}
         return len(self.register.things) + len(self._kinds) + len(names)
+
+    def named(self) -> Iterator[Named]:
+        """Yield the constants, ranges, titles and kinds, each with its value."""
+        for constant in dict.fromkeys(self._constants.all()):
+            yield Named(constant.name, f"{constant.amount} {constant.unit_name}".strip(), constant.place)
+        for one in dict.fromkeys((*self._chosen.all(), *self._titles.all())):
+            ends = ("" if end is None else str(end) for end in (one.low, one.high))
+            yield Named(one.name, "..".join(ends), one.place)
+        for kind in self._kinds:
+            yield Named(kind.noun, str(len(kind.names)), kind.place)
+
+    def names_of(self, key: Key) -> set[str]:
+        """Return the names of the constants, ranges, titles and kinds that a name means."""
+        lexicons = (self._constants, self._chosen, self._titles)
+        return {one.name for lexicon in lexicons for one in lexicon.meanings(key)} | {
+            kind.noun for kind in self._kinds if kind.key == key
+        }
+
+    def mentions_in(self, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str]]:
+        """Yield where some tokens name a thing, a constant, a range or a title, and its name."""
+        for lexicon in (self.register.names, self._constants, self._chosen, self._titles):
+            for mention in lexicon.mentions_in(tokens):
+                yield mention.first, mention.last, mention.meanings[0].name
 
     def verdicts(self, document: Document) -> Iterator[Verdict]:
         """The values that a page states of things."""
