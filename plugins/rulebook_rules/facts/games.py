@@ -36,6 +36,8 @@ from rulebook_rules.facts.wholes.names import (
 from rulebook_rules.facts.wholes.own_dice import OwnDice
 from rulebook_rules.facts.wholes.prices import prices_in, prices_in_tables
 from rulebook_rules.facts.wholes.ranges import (
+    Chosen,
+    Title,
     chosen_of,
     groups_in,
     holders_in,
@@ -107,7 +109,8 @@ class GameFacts:
         """Yield the constants, ranges, titles and kinds, each with its value."""
         for constant in dict.fromkeys(self._constants.all()):
             yield Named(constant.name, f"{constant.amount} {constant.unit_name}".strip(), constant.place)
-        for one in dict.fromkeys((*self._chosen.all(), *self._titles.all())):
+        ranges: tuple[Chosen | Title, ...] = (*self._chosen.all(), *self._titles.all())
+        for one in dict.fromkeys(ranges):
             ends = ("" if end is None else str(end) for end in (one.low, one.high))
             yield Named(one.name, "..".join(ends), one.place)
         for kind in self._kinds:
