@@ -602,6 +602,11 @@ class Quantity:
         """Its name as claims about it have it in their kind."""
         return "-".join(self.name.lower().split())
 
+    @property
+    def is_constant(self) -> bool:
+        """Return whether it is the same for everybody."""
+        return self.rule is not None and not self.needs
+
 
 class TextBlock(NamedTuple):
     """A block of a page as a `Reader` gets it: its plain text, markup dropped.

@@ -19,7 +19,7 @@ from rulebook_rules.facts.reading.tokens import Token
 from rulebook_rules.facts.reading.wording import Wording, wording_of
 from rulebook_rules.facts.things.register import Register
 from rulebook_rules.facts.things.sheets import Sheet
-from rulebook_rules.facts.wholes.bundles import sums_in_tables
+from rulebook_rules.facts.wholes.bundles import sums_behind_lists, sums_in_tables
 from rulebook_rules.facts.wholes.comparisons import comparisons_in
 from rulebook_rules.facts.wholes.constraints import broken_constraints, totals_in
 from rulebook_rules.facts.wholes.counts import counts_in, counts_in_headings
@@ -157,6 +157,7 @@ class GameFacts:
         listed: frozenset[str] | None = None
         yield from counts_in_headings(document, self._nouns, self.wording)
         sentences = [*sentences_in(document, self.wording)]
+        yield from sums_behind_lists(sentences, self.register)
         yield from strangers_behind_nouns(sentences, self._kinds, self.wording)
         for sentence in sentences:
             stems = {token.stem for token in sentence.tokens}

@@ -232,7 +232,9 @@ class Tellings:
             yield from self._values(block)
 
     def _named(self, head: str) -> Quantity | None:
+        """Return the value that a head names; a constant is the same for every row, and "Bars" counts them."""
         folded = singulars_of(head.rstrip(": "))
         if not folded:
             return None
-        return next((one for name, one in self.by_name.items() if singulars_of(name) == folded), None)
+        named = next((one for name, one in self.by_name.items() if singulars_of(name) == folded), None)
+        return None if named is not None and named.is_constant else named

@@ -79,7 +79,7 @@ def _measured(tokens: Sequence[Token], first: int, last: int, wording: Wording) 
     for at in range(first, min(len(tokens) - 1, last, first + MAX_GAP)):
         if tokens[at].kind == "number":
             unit = tokens[at + 1]
-            if unit.kind == "word" and not unit.is_capital and unit.word not in wording.common:
+            if unit.kind == "word" and not unit.is_capital and unit.word not in wording.common | wording.ands:
                 yield tokens[at], unit.word
 
 

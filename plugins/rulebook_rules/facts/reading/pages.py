@@ -201,7 +201,7 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
             yield from bare.said()
         last = run
         statements = [*reader.statements(), *reader.names()]
-        counts = _counts(tokens, register, {statement.at[0] for statement in statements})
+        counts = _counts(tokens, register, statements)
         text = block.text.text
         share = share_in(text, tokens, register.attributes, register.wording)
         for statement in statements:
@@ -216,17 +216,26 @@ def _of_blocks(document: Document, register: Register, aside: frozenset[int]) ->
     yield from bare.said()
 
 
-def _counts(tokens: Sequence[Token], register: Register, values: Set[int]) -> tuple[Fraction, ...]:
-    """Return the numbers from 2 up that stand before a word, if this names no attribute: "2 dice".
+def _counts(tokens: Sequence[Token], register: Register, statements: Sequence[Statement]) -> tuple[Fraction, ...]:
+    """Return the numbers from 2 up by which a value of a sentence may be multiplied: "2 dice", "five days of work".
 
-    The `values`, by where they start, count nothing: "a Cook (Skill 2) costs 2 florins".
+    They stand before a word that names none of its values, or are what another thing in it has: "the metal for a Watch
+    bell". The values that are stated count nothing: "a Cook (Skill 2) costs 2 florins".
     """
-    return tuple(
+    values = {one.at[0] for one in statements}
+    things = {one.things[0].key: one.things[0] for one in statements}
+    own = {(key[-1],) for thing in things.values() for key in thing.attributes}
+    counts = {
         one.value.amount
         for one, following in pairwise(tokens)
-        if one.kind == "number" and one.value is not None and one.value.amount >= MIN_COUNT and one.start not in values
-        if following.kind == "word" and not register.attributes.meanings((following.stem,))
-    )
+        if one.kind == "number" and one.value is not None and one.start not in values
+        if following.kind == "word" and (following.stem,) not in own
+    }
+    named = [mention.meanings[0] for mention in register.names.mentions_in(tokens)] if things else []
+    for other in named:
+        if other.key not in things:
+            counts.update(one.value.amount for stated in other.values.values() for one in stated)
+    return tuple(count for count in counts if count >= MIN_COUNT)
 
 
 def _may_say(tokens: Sequence[Token], register: Register, scene: Scene) -> bool:

@@ -65,12 +65,14 @@ class Scene:
         subject: the thing that its heading names.
         lead: the thing that stands alone at the beginning of a paragraph.
         recent: the things that were named, the last one last.
+        listed: the things that the last sentence listed: "it" may mean all of them.
         changed: the things of which a sentence says that they change, each with the values named there; none for any.
     """
 
     subject: Thing | None = None
     lead: Thing | None = None
     recent: list[Thing] = field(default_factory=list)
+    listed: frozenset[Key] = frozenset()
     changed: dict[Key, set[Key]] = field(default_factory=dict)
 
     def name(self, thing: Thing) -> None:
@@ -186,8 +188,21 @@ class SentenceReader:
         for one in known:
             # "Two Cooks cost 4 florins" says what both cost.
             is_of_all = several is None or (bool(one.value.unit) and not several.isdisjoint(one.things))
-            is_other = one.things[0] in variants or _is_contradicted(one, known)
+            is_other = one.things[0] in variants or self._is_one_of_list(one.things[0])
+            is_other = is_other or _is_contradicted(one, known)
             yield one._replace(is_sure=False) if is_of_all or is_other else one
+
+    def _is_one_of_list(self, thing: Thing) -> bool:
+        """Return whether the sentence means a thing by a pronoun, and the sentence before lists it with others."""
+        is_named = any(thing in part.things for part in self.parts if part.kind == "thing")
+        return not is_named and thing.key in self._scene.listed
+
+    def _listed(self) -> Iterator[Key]:
+        """The things between which only commas, articles and "and" stand: "a Net, a Hook and Bait"."""
+        small = self._wording.ands | self._wording.words("articles") | {","}
+        for first, last in pairwise(self._at("thing")):
+            if first + 1 < last and all(part.word in small for part in self.parts[first + 1 : last]):
+                yield from (self.parts[at].things[0].key for at in (first, last))
 
     def _variants(self) -> set[Thing]:
         """The things that stand here for others like them: "a rusty Harpoon", "a Harpoon with a barb"."""
@@ -745,7 +760,8 @@ class SentenceReader:
         return named[0].things[0] if len(named) == 1 and named[0].kind == "thing" else None
 
     def close(self) -> None:
-        """Tell the scene which things change."""
+        """Tell the scene which things change, and which are listed."""
+        self._scene.listed = frozenset(self._listed())
         if self._event() and self._at("value"):
             names = {key for part in self.parts if part.kind in ("attribute", "verb") for key in part.attributes}
             units = {part.value.unit for part in self.parts if part.value is not None and part.value.unit}

@@ -17,7 +17,7 @@ from rulebook_text.lexing.numbers import readings
 _DICE = r"\d{0,3}[dDwW]\d{1,3}(?:\s?[+−–-]\s?\d{1,3}(?!\d))?(?!\w)"
 _NUMBER = r"\d+(?:[.,'’]\d{3}(?!\d))*(?:[.,]\d+)?"
 _TOKEN = lazily(
-    rf"(?P<dice>(?<!\w){_DICE})|(?P<number>(?:(?<![\w)\]])[+−–-])?(?<![\w.]){_NUMBER}[½¼¾]?)"
+    rf"(?P<dice>(?<!\w){_DICE})|(?P<number>(?:(?<![\w)\]])[+−–-])?(?<![\w.]){_NUMBER}[½¼¾]?(?!\.\d))"
     r"|(?P<genitive>['’]s\b|(?<=s)['’](?=\s))|(?P<word>[^\W\d_]+)|(?P<sign>[^\w\s]|_)"
 )
 _DASH = "-–—−"

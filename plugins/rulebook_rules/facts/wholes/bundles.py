@@ -1,10 +1,11 @@
-"""Columns that add up what a cell of their row lists: "| Roof | Ladder, Rope | 6 |" beside a table of prices."""
+"""Sums of listed things: "| Roof | Ladder, Rope | 6 |" beside a table of prices, "It costs 6" behind a list."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -14,6 +15,7 @@ from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.prices import counted_in
+from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.forms import like
 
@@ -38,15 +40,49 @@ class _Sum(NamedTuple):
 def sums_in_tables(document: Document, register: Register) -> Iterator[Difference]:
     """The sums of a page, where most of a table are right: "Price" of a set, if each thing in it has a price."""
     for table in document.prose.tables:
-        sums = [*_sums_of(document, table, register)]
-        right = sum(one.amount == one.right for one in sums)
-        if right < max(MIN_RIGHT, MIN_RATIO * _faults(sums)):
-            continue
-        for one in sums:
-            what = f"the {one.attribute} of all that this row lists"
-            instead = like(int(one.right), one.shown) if one.right.denominator == 1 else ""
-            is_wrong = one.amount != one.right
-            yield Difference(one.place, what, str(one.right), one.stated, is_wrong, instead)
+        yield from _believed([*_sums_of(document, table, register)], "of all that this row lists")
+
+
+def sums_behind_lists(sentences: Sequence[Sentence], register: Register) -> Iterator[Difference]:
+    """The sums of a page, where most are right, that "it" costs or weighs behind a sentence with a list of things."""
+    yield from _believed([one for own in sentences for one in _sums_behind(own, register)], "of all that are listed")
+
+
+def _believed(sums: Sequence[_Sum], of_what: str) -> Iterator[Difference]:
+    """Yield sums, right or wrong, of which most are right."""
+    right = sum(one.amount == one.right for one in sums)
+    if right < max(MIN_RIGHT, MIN_RATIO * _faults(sums)):
+        return
+    for one in sums:
+        instead = like(int(one.right), one.shown) if one.right.denominator == 1 else ""
+        is_wrong = one.amount != one.right
+        yield Difference(one.place, f"the {one.attribute} {of_what}", str(one.right), one.stated, is_wrong, instead)
+
+
+def _sums_behind(sentence: Sentence, register: Register) -> Iterator[_Sum]:
+    """Yield the amounts with a unit that a sentence gives what the one before it lists."""
+    tokens, wording = sentence.tokens, register.wording
+    if not tokens or tokens[0].word not in wording.words("pronouns") or sentence.has_event(register.events):
+        return
+    mentions = [*register.names.mentions_in(sentence.before)]
+    apart = (sentence.before[one.last : other.first] for one, other in pairwise(mentions))
+    is_list = len(mentions) >= MIN_NAMES and all(
+        between and all(_is_joint(token, register) for token in between) for between in apart
+    )
+    if not is_list or [*register.names.mentions_in(tokens)]:
+        return
+    things = [*counted_in(sentence.before, register)]
+    for at in sentence.numbers():
+        unit = tokens[at + 1].stem if at + 1 < len(tokens) else ""
+        keys = {one.key for counted in things for one in counted.thing.with_unit(unit)} if unit else set()
+        value, key = tokens[at].value, next(iter(keys), ())
+        amounts = [(one.times, _value_of(one.thing, key, register)) for one in things] if len(keys) == 1 else []
+        total = sum((times * amount for times, amount in amounts if amount is not None), Fraction(0))
+        if value is not None and amounts and all(amount is not None for _, amount in amounts):
+            first = register.stated(things[0].thing, key)[0].place
+            of = frozenset(one.thing.key for one in things)
+            name = things[0].thing.attributes[key].name
+            yield _Sum(sentence.place(tokens[at]), sentence.text_of(tokens[at]), value.amount, total, name, first, of)
 
 
 def _faults(sums: Sequence[_Sum]) -> int:

@@ -95,6 +95,8 @@ class OwnDice:
         if len(faces) != 1 or self._counts_dice(tokens, faces[0]):
             return
         token = tokens[faces[0]]
+        if any(one.kind == "number" and self._is_counted(behind) for one, behind in pairwise(tokens)):
+            return  # "Two whistles or more come up in 62 %, and three or more in 28 %."
         if token.value is not None and (self._dice.size is None or token.value.amount <= self._dice.size):
             yield self._face(sentence, token)
 

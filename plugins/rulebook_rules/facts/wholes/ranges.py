@@ -115,6 +115,8 @@ def ranges_in(
     ranges = {one.range: one for mention in named for one in mention.meanings}
     if len(ranges) == 1 and value is not None and bound_at(sentence.block.text.text, tokens[at], wording) in _EXACT:
         ((low, high), one) = next(iter(ranges.items()))
+        if low < value.amount and value.high < high:
+            return  # "Her Fame goes from 14 to 19" is a way within it.
         is_wrong = value.amount != low or value.high != high
         shown = value.shown.replace(f"{value.amount}", str(low), 1)
         head, _, tail = shown.rpartition(f"{value.high}")

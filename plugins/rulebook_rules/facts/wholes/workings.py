@@ -60,11 +60,20 @@ class Amount(NamedTuple):
 def rests_in(sentences: Sequence[Sentence], wording: Wording) -> Iterator[Difference]:
     """Yield what the sentences of a paragraph leave, right or wrong."""
     amounts = [amount for sentence in sentences for amount in _amounts(sentence, wording)]
+    unread = [sentence for sentence in sentences if any(one.kind in ("dice", "range") for one in sentence.tokens)]
     for index, rest in enumerate(amounts):
         before = amounts[max(0, index - MAX_AMOUNTS) : index]
+        if any(rest.sentence is not one and _is_within(one, before, rest) for one in unread):
+            continue  # "The club does 1d10 harm and rolls a 4" may be what is taken.
         rest, before = _with_unit(before, rest)
         if rest.role == REST and (start := _start(before, rest)) is not None:
             yield from _compared(before, start, rest, wording)
+
+
+def _is_within(sentence: Sentence, before: Sequence[Amount], rest: Amount) -> bool:
+    """Return whether a sentence stands between the first of some amounts and a rest."""
+    start = sentence.tokens[0].start
+    return bool(before) and before[0].sentence.tokens[0].start < start < rest.sentence.tokens[0].start
 
 
 def _with_unit(before: list[Amount], rest: Amount) -> tuple[Amount, list[Amount]]:
