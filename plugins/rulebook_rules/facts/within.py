@@ -35,6 +35,7 @@ remainders_in: Differences = late("rulebook_rules.facts.wholes.changes", "remain
 calculated_in: Differences = late("rulebook_rules.facts.wholes.calculated", "calculated_in")
 lists_in: Differences = late("rulebook_rules.facts.wholes.calculated", "lists_in")
 columns_by_rule: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_rule")
+columns_by_worth: Differences = late("rulebook_rules.facts.wholes.columns", "columns_by_worth")
 rate_in: Callable[..., Rate | None] = late("rulebook_rules.facts.wholes.rates", "rate_in")
 example_joints: Callable[[Wording], frozenset[str]] = late("rulebook_rules.facts.wholes.rates", "example_joints")
 examples_behind: Callable[..., Sentence] = late("rulebook_rules.facts.wholes.rates", "examples_behind")
@@ -44,6 +45,7 @@ rated_in: Differences = late("rulebook_rules.facts.wholes.rates", "rated_in")
 rolls_in: Differences = late("rulebook_rules.facts.wholes.worked", "rolls_in")
 rows_by_section: Callable[..., Mapping[int, Any]] = late("rulebook_rules.facts.wholes.row_chances", "rows_by_section")
 row_chances_in: Differences = late("rulebook_rules.facts.wholes.row_chances", "row_chances_in")
+left_over_in: Differences = late("rulebook_rules.facts.wholes.left_over", "left_over_in")
 counts_of_lists: Differences = late("rulebook_rules.facts.wholes.headed", "counts_of_lists")
 partitions_in: Differences = late("rulebook_rules.facts.wholes.headed", "partitions_in")
 rests_in: Differences = late("rulebook_rules.facts.wholes.workings", "rests_in")
@@ -59,6 +61,8 @@ def check(page: Page) -> Iterator[Finding]:
     document, wording = page.document, wording_of(page.document.source.text)
     yield from map(different, _calculations(document, wording))
     yield from (different(one) for one in counts_of_lists(document, wording) if one.is_wrong)
+    if not wording.words("remainders").isdisjoint(lowered_words(document.prose.text)):
+        yield from (different(one) for one in left_over_in(document, wording) if one.is_wrong)
     if not document.prose.tables:
         return
     nouns, tables = _kinds(document, wording), defaultdict[int, list[Table]](list)
@@ -94,6 +98,8 @@ def _chances(document: Document, wording: Wording) -> Iterator[Difference]:
 def _of_columns(document: Document, block: Block, tables: Sequence[Table], wording: Wording) -> Iterator[Difference]:
     """Compare the sums and averages that a block states with the columns of its section."""
     text = block.text.text
+    if wording.has_number(text):
+        yield from columns_by_worth(document, tables, [*sentences_of_block(document, block, wording)], wording)
     if wording.mean.search(text) is not None or not wording.words("together").isdisjoint(text.lower().split()):
         columns = columns_of(document, tables, wording)
         for sentence in sentences_of_block(document, block, wording):

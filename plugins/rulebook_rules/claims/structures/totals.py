@@ -177,7 +177,7 @@ def _of_list(items: Sequence[Block], last: Block, silent: Silent) -> Total | Non
     total = _labelled(last, 0, len(text))
     if total is None or not _LABEL.fullmatch(text[: total.start].rstrip("$£€¥")):
         return None
-    results = [_labelled(block, 0, len(block.text.text)) for block in items]
+    results = [_labelled(block, 0, len(block.text.text)) or _behind_colon(block) for block in items]
     amounts = [amount for amount in results if amount is not None]
     result = _total(total, amounts) if len(amounts) == len(results) else None
     if result is None:
@@ -190,6 +190,12 @@ def _labelled(block: Block, start: int, end: int) -> Amount | None:
     text = block.text.text[:end].rstrip(" .")
     match = _LABELLED.fullmatch(text, start) or _COUNTED.fullmatch(text, start)
     return _amount(block, match) if match is not None else None
+
+
+def _behind_colon(block: Block) -> Amount | None:
+    """Return the amount behind a label with numbers of its own: "Charcoal for Heat 5: 10"."""
+    text = block.text.text
+    return _labelled(block, text.rfind(": ") + 1, len(text)) if ": " in text else None
 
 
 def _of_line(document: Document, block: Block, silent: Silent) -> Iterator[Total]:
@@ -243,6 +249,8 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
     if len(items) < _MIN_ITEMS:
         return None
     units = {item.unit for item in items} | ({total.unit} if total.unit else set())
+    if units == {"", total.unit}:
+        units = {total.unit}  # "Metal 8, charcoal 6, total 14 groats"
     if any(not is_same_unit(one, total.unit or items[0].unit) for one in units):
         return None
     if not _values(total) or not all(_values(item) for item in items):

@@ -535,7 +535,9 @@ class SentenceReader:
         for index, is_beside in self._neighbours(at):
             is_tight = is_beside and not self._is_place(index)
             for thing in self.parts[index].things:
-                attributes = thing.with_unit(value.unit) or self._convertible(thing, value.unit)
+                # "10 bars" are of the column "Bars", whatever a bar is worth.
+                named = [one for key, one in thing.attributes.items() if key == (value.unit,)]
+                attributes = named or thing.with_unit(value.unit) or self._convertible(thing, value.unit)
                 if len(attributes) == 1:
                     part = self.parts[at]
                     when = when or self._changed(thing, attributes[0].key) or self._denied(at)
@@ -555,6 +557,18 @@ class SentenceReader:
                     yield Statement((thing,), keys[0], value, (self.parts[at].start, self.parts[at].end), True, when)
                     self._used.add(at)
                     return
+        yield from self._thrown_by_subject(at, value)
+
+    def _thrown_by_subject(self, at: int, value: Value) -> Iterator[Statement]:
+        """The only dice of a sentence about the thing of its heading: "It strikes for 3d8"."""
+        subject = self._scene.subject
+        is_about = self._first_pronoun == 0 and not self._at("thing", "compared") and len(self._at("value")) == 1
+        if subject is None or not is_about or self._known[-1:] not in ([], [subject]):
+            return
+        keys = [key for key, stated in subject.values.items() if any(one.value.kind == "dice" for one in stated)]
+        if len(keys) == 1:
+            when = self._when(at) or self._event() or self._changed(subject, keys[0]) or self._denied(at)
+            yield Statement((subject,), keys[0], value, (self.parts[at].start, self.parts[at].end), True, when)
 
     def _of_subject(self, at: int, value: Value, when: str) -> Iterator[Statement]:
         """A value with a unit in a sentence that names no thing and speaks of the subject."""
@@ -574,7 +588,8 @@ class SentenceReader:
         """Return whether a pronoun begins the sentence: "It is the heaviest at 22 pounds"."""
         verbs = self._wording.words("equals") | self._wording.measure_verbs
         is_predicate = len(self.parts) > 1 and self.parts[1].word in verbs
-        return self._first_pronoun == 0 and is_predicate and len(self._at("value")) == 1
+        units = [value.unit for at in self._at("value") if (value := self.parts[at].value) is not None]
+        return self._first_pronoun == 0 and is_predicate and len(set(units)) == len(units)
 
     def _is_of_subject(self, at: int, subject: Thing) -> bool:
         """Return whether a value is of the subject: "For 28 guilders you get a Pace of 7"."""

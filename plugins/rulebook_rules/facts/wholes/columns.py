@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise, permutations
 
 from rulebook_core.findings import Place
 from rulebook_rules.facts.model import Key
@@ -19,6 +20,8 @@ from rulebook_syntax.document import Document, Table
 from rulebook_text.lexing.forms import like
 
 MIN_FIT = 2
+MIN_WORTH = 4
+"""Rows that must follow the number of a sentence, and as many for each that does not."""
 MAX_WRONG = 3
 """One of so many rows at most may differ, or the rule is about something else."""
 
@@ -47,6 +50,45 @@ def _share(text: str, sentence: Sentence, tables: Sequence[Table], wording: Word
     counted = [key for key in keys if rate.other in key]
     is_named = any(rate.thing in key for key in keys)
     return Share(rate.times, counted[0], "") if len(counted) == 1 and is_named else None
+
+
+def columns_by_worth(
+    document: Document, tables: Sequence[Table], sentences: Sequence[Sentence], wording: Wording
+) -> Iterator[Difference]:
+    """Compare two columns with the one number that a clause has of both: "a cart makes 15 miles a march"."""
+    for sentence in sentences:
+        is_sign = [token.kind == "sign" for token in sentence.tokens]
+        ends = [at for at, is_end in enumerate(is_sign) if is_end]
+        for first, last in pairwise([-1, *ends, len(is_sign)]):
+            clause = sentence._replace(tokens=sentence.tokens[first + 1 : last])
+            for table in tables if last > first + MIN_FIT else ():
+                yield from _by_worth(document, table, clause, wording)
+
+
+def _by_worth(document: Document, table: Table, sentence: Sentence, wording: Wording) -> Iterator[Difference]:
+    """Compare two columns with the one number of a clause that names both."""
+    numbers = [at for at in sentence.numbers() if not sentence.tokens[at].is_word]
+    if len(numbers) != 1 or (value := sentence.tokens[numbers[0]].value) is None or value.amount < MIN_FIT:
+        return
+    stems = {token.stem for token in sentence.tokens}
+    keys = [head_of(cell.text, wording).key for cell in table.header]
+    named = [at for at, key in enumerate(keys) if key and stems.issuperset(key) and _numbers(table, at, wording)]
+    if len(named) != 2:
+        return
+    columns = [_numbers(table, at, wording) for at in named]
+    rows = sorted(columns[0].keys() & columns[1].keys())
+    for (one, base), (at, other) in permutations(zip(columns, named, strict=True)):
+        wrong = [row for row in rows if one[row] != value.amount * at[row]]
+        is_meant = len(rows) - len(wrong) >= MIN_WORTH and len({at[row] for row in rows}) >= MIN_FIT + 1
+        if not is_meant or MIN_WORTH * len(wrong) > len(rows) - len(wrong):
+            continue
+        for row in rows:
+            cell = table.rows[row][other]
+            right = one[row] / value.amount
+            stated = like(int(right), cell.text.strip()) if right.denominator == 1 else ""
+            place, authority = Place(document.source, cell.span), sentence.place(sentence.tokens[numbers[0]])
+            what = f"{table.header[other].text} for {table.header[base].text} {one[row]}"
+            yield Difference(place, what, str(right), authority, row in wrong, stated)
 
 
 def _heads(tables: Sequence[Table], wording: Wording) -> Lexicon[Key]:

@@ -65,7 +65,7 @@ def _says_there_are(tokens: Sequence[Token], at: int, behind: int, wording: Word
     """Return whether a sentence says how many there are, and nothing more of them: "There are five trees"."""
     lead = wording.words("wholes") | wording.common
     following = tokens[behind] if behind < len(tokens) else None
-    ends = following is None or following.stem in _ENDS or following.word in wording.ands
+    ends = following is None or following.stem in _ENDS or following.word in wording.ands | wording.words("relatives")
     return 0 < at <= MAX_LEAD and ends and all(token.word in lead for token in tokens[:at])
 
 

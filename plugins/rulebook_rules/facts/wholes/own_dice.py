@@ -255,16 +255,14 @@ def listed_faces(tokens: Sequence[Token], size: int | None, wording: Wording) ->
 def _results(tokens: Sequence[Token], is_die: Callable[[Token], bool]) -> Sequence[Fraction]:
     """The results of the one roll that tokens list behind its dice; none where they are not as many as the dice."""
     rolls = [(at, _pool(tokens, at, is_die)) for at in range(len(tokens))]
-    rolls = [(at, pool) for at, pool in rolls if pool]
-    if len(rolls) != 1:
-        return ()
-    at, pool = rolls[0]
-    listed = [
-        token.value.amount
-        for token in tokens[at + 1 :]
-        if token.kind == "number" and not token.is_word and token.value is not None
-    ]
-    return listed if len(listed) == pool >= MIN_ROLLED else ()
+    fitting = [listed for at, pool in rolls if len(listed := _digits(tokens[at + 1 :])) == pool >= MIN_ROLLED]
+    # In "one die as a Caster and 2 for the Bellows: `7d8`" the last pool is all of them.
+    is_clear = len([pool for _, pool in rolls if pool]) == 1 or (len(fitting) == 1 and tokens[-1].kind != "dice")
+    return fitting[0] if fitting and is_clear else ()
+
+
+def _digits(tokens: Sequence[Token]) -> Sequence[Fraction]:
+    return [one.value.amount for one in tokens if one.kind == "number" and not one.is_word and one.value is not None]
 
 
 def _pool(tokens: Sequence[Token], at: int, is_die: Callable[[Token], bool]) -> int:

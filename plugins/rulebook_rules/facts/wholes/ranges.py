@@ -109,7 +109,8 @@ def ranges_in(
     if at is None:
         return
     end = next((index for index in range(at, len(tokens)) if tokens[index].stem in (",", ";")), len(tokens))
-    if any(token.word in events for token in tokens[:end]) or _titles_among(tokens, titles):
+    has_title = any(tokens[one.first].is_capital for one in _titles_among(tokens, titles))
+    if has_title or any(token.word in events for token in tokens[:end]):
         return  # The range may be that of the title.
     value, named = tokens[at].value, _named_before(sentence, at, chosen, wording)
     ranges = {one.range: one for mention in named for one in mention.meanings}
@@ -233,6 +234,7 @@ def _reaches(tokens: Sequence[Token], first: int, last: int, wording: Wording) -
         token.word in known
         or token.stem in (":", "(", ")")
         or (token.stem == "," and following.word in each)
+        or (token.word in each and index == 1)
         or (token.kind == "word" and index == 0)
         for index, (token, following) in enumerate(zip(between, (*between[1:], tokens[last]), strict=True))
     )

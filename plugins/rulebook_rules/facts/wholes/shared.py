@@ -70,6 +70,8 @@ def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> It
     for first, last in pairwise(numbers):
         given, stated = tokens[first].value, tokens[last].value
         fitting = [one for one in own if _is_of(tokens, first, one.base, wording)]
+        counted = [one for one in own if _is_counted(tokens, first, last, one.base, wording)]
+        fitting = fitting or counted
         if len(fitting) != 1 or given is None or stated is None or not sentence.is_exact([first, last], wording):
             continue
         part = fitting[0]
@@ -78,7 +80,7 @@ def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> It
         right = part.share.of(given.amount)
         if right is None:
             continue
-        rights = {right, *_further(right, given.amount, parts)}
+        rights = {right, *(() if counted else _further(right, given.amount, parts))}
         token = tokens[last]
         what = f"what is taken of {given.amount}"
         is_wrong = stated.amount not in rights
@@ -104,6 +106,14 @@ def _is_of(tokens: Sequence[Token], at: int, base: str, wording: Wording) -> boo
     while before >= 0 and before > at - MAX_GAP and tokens[before].word in small:
         before -= 1
     return before >= 0 and tokens[before].stem == base
+
+
+def _is_counted(tokens: Sequence[Token], at: int, last: int, base: str, wording: Wording) -> bool:
+    """Return whether a number counts a noun, and only links lead from that to a result: "with 5 dice that is 2"."""
+    behind = tokens[at + 1 : last]
+    small = wording.words("links") | wording.words("pronouns") | wording.words("relatives") | wording.words("articles")
+    is_said = len(behind) > 1 and all(one.word in small or one.stem in (",", ":") for one in behind[1:])
+    return is_said and behind[0].stem == base and any(one.word in wording.words("links") for one in behind[1:])
 
 
 def _is_taken(tokens: Sequence[Token], part: Part, wording: Wording) -> bool:
