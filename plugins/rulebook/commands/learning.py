@@ -81,7 +81,7 @@ def _learn_book(config_file: str | None, name: str | None, dialect: str | None, 
         text = read_source(path).text if workspace.exists(path) else ""
         if text and system is None:
             raise UsageFault(f"`{shown_path(path)}` makes no game of this book")
-        proposed = propose_rules(book, system, text or new_game, path)
+        proposed = propose_rules(book, system, text or new_game, path, is_clean=is_written)
         if is_written and proposed.learned:
             rewrite(path, text, proposed.text) if text else write(path, proposed.text)
             click.echo(in_lines(written_text(proposed, path)), nl=False)

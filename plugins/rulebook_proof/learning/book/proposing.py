@@ -72,7 +72,7 @@ class Proposed:
     findings: tuple[Finding, ...]
 
 
-def propose_rules(book: Book, system: System | None, base: str, path: Path) -> Proposed:
+def propose_rules(book: Book, system: System | None, base: str, path: Path, *, is_clean: bool = False) -> Proposed:
     """Propose what would have the numbers of a book compared.
 
     Args:
@@ -80,6 +80,7 @@ def propose_rules(book: Book, system: System | None, base: str, path: Path) -> P
         system: the game that the proposals are for; None where the book has none yet.
         base: the text of its `rules.yml`, or of a new one.
         path: of that file.
+        is_clean: whether what anything is found with is left out, however much else agrees with it.
     """
     pages = [
         page
@@ -100,7 +101,7 @@ def propose_rules(book: Book, system: System | None, base: str, path: Path) -> P
                 learned = [_as_part(one) if one in parts else one for one in learned]
                 changed = parts
                 continue
-            blamed = _blamed(learned, findings)
+            blamed = _blamed(learned, findings, is_clean=is_clean)
             if not blamed:
                 return Proposed(tuple(learned), made, before, tuple(bench.numbers(result)), tuple(findings))
         else:
@@ -267,7 +268,7 @@ def _new(before: Report, after: Report) -> list[Finding]:
     return [one for one in after.findings if (one.rule, one.place.source.path, one.place.span) not in known]
 
 
-def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Learned]:
+def _blamed(learned: Sequence[Learned], findings: Sequence[Finding], *, is_clean: bool) -> set[Learned]:
     """The proposals that more is found with than their evidence allows."""
     counts: Counter[Learned] = Counter()
     for finding in findings:
@@ -278,8 +279,13 @@ def _blamed(learned: Sequence[Learned], findings: Sequence[Finding]) -> set[Lear
             if is_there or any(one.name in text for text in texts):
                 counts[one] += 1
     if findings and not counts:
-        return {one for one in learned if one.section == "values"}  # Nothing names the one at fault.
-    return {one for one, count in counts.items() if one.section != "facts" or count * MIN_CONFIRMED > len(one.also)}
+        # Nothing names the one at fault.
+        return {one for one in learned if one.section == "values"} or ({*learned} if is_clean else set())
+    return {
+        one
+        for one, count in counts.items()
+        if is_clean or one.section != "facts" or count * MIN_CONFIRMED > len(one.also)
+    }
 
 
 def _is_part(one: Learned, findings: Iterable[Finding]) -> bool:

@@ -187,10 +187,16 @@ class SentenceReader:
         several, variants = self._several(), self._variants()
         for one in known:
             # "Two Cooks cost 4 florins" says what both cost.
-            is_of_all = several is None or (bool(one.value.unit) and not several.isdisjoint(one.things))
+            is_of_all = several is None or (self._has_unit_behind(one) and not several.isdisjoint(one.things))
             is_other = one.things[0] in variants or self._is_one_of_list(one.things[0])
             is_other = is_other or _is_contradicted(one, known)
             yield one._replace(is_sure=False) if is_of_all or is_other else one
+
+    def _has_unit_behind(self, one: Statement) -> bool:
+        """Return whether a value has a unit, or a word behind it that may be one: "cost 16 seeds"."""
+        behind = next((part for part in self.parts if part.start >= one.at[1]), None)
+        is_word = behind is not None and behind.kind == "word" and behind.word not in self._wording.common
+        return bool(one.value.unit) or (is_word and behind is not None and behind.word not in self._wording.ands)
 
     def _is_one_of_list(self, thing: Thing) -> bool:
         """Return whether the sentence means a thing by a pronoun, and the sentence before lists it with others."""
