@@ -178,19 +178,22 @@ class SentenceReader:
             stated = [*self._stated(at, value, owner, self._when(value, at))]
             self._used |= {value} if stated else set()
             known += stated
-        for at, part in enumerate(self.parts):
-            if part.kind == "value" and at not in self._used and part.value is not None and part.value.unit:
-                known += self._measured(at, part.value, self._when(at))
-            elif part.kind == "value" and at not in self._used and part.value is not None and part.value.kind == "dice":
-                known += self._thrown(at, part.value)
+        for at in self._at("value"):
+            value_ = self.parts[at].value
+            if at not in self._used and value_ is not None and value_.unit:
+                known += self._measured(at, value_, self._when(at))
+            elif at not in self._used and value_ is not None and value_.kind == "dice":
+                known += self._thrown(at, value_)
         known = [*known, *self._parallel(known)]
         several, variants = self._several(), self._variants()
         for one in known:
-            # "Two Cooks cost 4 florins" says what both cost.
-            is_of_all = several is None or (self._has_unit_behind(one) and not several.isdisjoint(one.things))
             is_other = one.things[0] in variants or self._is_one_of_list(one.things[0])
-            is_other = is_other or _is_contradicted(one, known)
-            yield one._replace(is_sure=False) if is_of_all or is_other else one
+            is_other = is_other or self._is_of_all(one, several) or _is_contradicted(one, known)
+            yield one._replace(is_sure=False) if is_other else one
+
+    def _is_of_all(self, one: Statement, several: set[Thing] | None) -> bool:
+        """Return whether a value may be of several things: "Two Cooks cost 4 florins" says what both cost."""
+        return several is None or (self._has_unit_behind(one) and not several.isdisjoint(one.things))
 
     def _has_unit_behind(self, one: Statement) -> bool:
         """Return whether a value has a unit, or a word behind it that may be one: "cost 16 seeds"."""

@@ -14,7 +14,7 @@ from rulebook_rules.facts.reading.tokens import Token, tokens_of
 from rulebook_rules.facts.reading.values import cell_value, head_of
 from rulebook_rules.facts.things.register import Register, Thing
 from rulebook_rules.facts.wholes.differences import Difference
-from rulebook_rules.facts.wholes.prices import counted_in
+from rulebook_rules.facts.wholes.prices import Counted, counted_in
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_syntax.document import Cell, Document, Table
 from rulebook_text.lexing.forms import like
@@ -64,25 +64,34 @@ def _sums_behind(sentence: Sentence, register: Register) -> Iterator[_Sum]:
     tokens, wording = sentence.tokens, register.wording
     if not tokens or tokens[0].word not in wording.words("pronouns") or sentence.has_event(register.events):
         return
-    mentions = [*register.names.mentions_in(sentence.before)]
-    apart = (sentence.before[one.last : other.first] for one, other in pairwise(mentions))
-    is_list = len(mentions) >= MIN_NAMES and all(
-        between and all(_is_joint(token, register) for token in between) for between in apart
-    )
-    if not is_list or [*register.names.mentions_in(tokens)]:
+    if not _is_list(sentence.before, register) or [*register.names.mentions_in(tokens)]:
         return
     things = [*counted_in(sentence.before, register)]
     for at in sentence.numbers():
         unit = tokens[at + 1].stem if at + 1 < len(tokens) else ""
         keys = {one.key for counted in things for one in counted.thing.with_unit(unit)} if unit else set()
         value, key = tokens[at].value, next(iter(keys), ())
-        amounts = [(one.times, _value_of(one.thing, key, register)) for one in things] if len(keys) == 1 else []
-        total = sum((times * amount for times, amount in amounts if amount is not None), Fraction(0))
-        if value is not None and amounts and all(amount is not None for _, amount in amounts):
+        total = _total(things, key, register) if len(keys) == 1 else None
+        if value is not None and total is not None:
             first = register.stated(things[0].thing, key)[0].place
             of = frozenset(one.thing.key for one in things)
             name = things[0].thing.attributes[key].name
             yield _Sum(sentence.place(tokens[at]), sentence.text_of(tokens[at]), value.amount, total, name, first, of)
+
+
+def _is_list(tokens: Sequence[Token], register: Register) -> bool:
+    """Return whether a sentence names things with nothing but commas, articles and "and" between them."""
+    mentions = [*register.names.mentions_in(tokens)]
+    apart = (tokens[one.last : other.first] for one, other in pairwise(mentions))
+    are_joined = (between and all(_is_joint(token, register) for token in between) for between in apart)
+    return len(mentions) >= MIN_NAMES and all(are_joined)
+
+
+def _total(things: Sequence[Counted], key: Key, register: Register) -> Fraction | None:
+    """Return what things come to by an attribute; None where one of them has no number."""
+    amounts = [_value_of(one.thing, key, register) for one in things]
+    known = [one.times * amount for one, amount in zip(things, amounts, strict=True) if amount is not None]
+    return sum(known, Fraction(0)) if known and len(known) == len(things) else None
 
 
 def _faults(sums: Sequence[_Sum]) -> int:

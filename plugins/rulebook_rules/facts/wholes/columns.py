@@ -77,18 +77,22 @@ def _by_worth(document: Document, table: Table, sentence: Sentence, wording: Wor
         return
     columns = [_numbers(table, at, wording) for at in named]
     rows = sorted(columns[0].keys() & columns[1].keys())
-    for (one, base), (at, other) in permutations(zip(columns, named, strict=True)):
-        wrong = [row for row in rows if one[row] != value.amount * at[row]]
-        is_meant = len(rows) - len(wrong) >= MIN_WORTH and len({at[row] for row in rows}) >= MIN_FIT + 1
-        if not is_meant or MIN_WORTH * len(wrong) > len(rows) - len(wrong):
-            continue
-        for row in rows:
-            cell = table.rows[row][other]
-            right = one[row] / value.amount
-            stated = like(int(right), cell.text.strip()) if right.denominator == 1 else ""
-            place, authority = Place(document.source, cell.span), sentence.place(sentence.tokens[numbers[0]])
-            what = f"{table.header[other].text} for {table.header[base].text} {one[row]}"
-            yield Difference(place, what, str(right), authority, row in wrong, stated)
+    authority = sentence.place(sentence.tokens[numbers[0]])
+    for (given, base), (counted, other) in permutations(zip(columns, named, strict=True)):
+        wrong = [row for row in rows if given[row] != value.amount * counted[row]]
+        if _are_meant(rows, wrong, counted):
+            for row in rows:
+                what = f"{table.header[other].text} for {table.header[base].text} {given[row]}"
+                place, shown = Place(document.source, table.rows[row][other].span), table.rows[row][other].text.strip()
+                right = given[row] / value.amount
+                stated = like(int(right), shown) if right.denominator == 1 else ""
+                yield Difference(place, what, str(right), authority, row in wrong, stated)
+
+
+def _are_meant(rows: Sequence[int], wrong: Sequence[int], counted: Mapping[int, Fraction]) -> bool:
+    """Return whether enough rows of different numbers follow a worth."""
+    right = len(rows) - len(wrong)
+    return right >= max(MIN_WORTH, MIN_WORTH * len(wrong)) and len({counted[row] for row in rows}) > MIN_FIT
 
 
 def _heads(tables: Sequence[Table], wording: Wording) -> Lexicon[Key]:
