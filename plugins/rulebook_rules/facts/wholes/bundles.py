@@ -76,7 +76,8 @@ def _sums_behind(sentence: Sentence, register: Register) -> Iterator[_Sum]:
             first = register.stated(things[0].thing, key)[0].place
             of = frozenset(one.thing.key for one in things)
             name = things[0].thing.attributes[key].name
-            yield _Sum(sentence.place(tokens[at]), sentence.text_of(tokens[at]), value.amount, total, name, first, of)
+            shown, place = sentence.text_of(tokens[at]), sentence.place(tokens[at])
+            yield _Sum(place, shown, value.amount, total, attribute=name, stated=first, things=of)
 
 
 def _is_list(tokens: Sequence[Token], register: Register) -> bool:
