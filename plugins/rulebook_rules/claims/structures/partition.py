@@ -122,11 +122,11 @@ def _unmeant(
     is_loose = series.domain is None and not series.is_column and intervals[coverage.rows[0]].low != 1
     if fits < max(1 + is_loose, 2 * len(faults) - 1) and not series.is_mostly_held:
         return unmeant
-    if 1 < len(gaps) == gaps.count(-1) and not coverage.joints:
-        return "each range begins where the one before it ends, as measures do"
     if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
         # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
         return unmeant
+    if series.domain is None and not series.is_column and max(gaps, default=0) > 1 and not _has_closed(intervals):
+        return "single values that lack more than one between them are cases of their own"
     if series.is_game or (series.is_column and _is_slip(gaps, coverage)):
         return ""
     return (
@@ -143,9 +143,16 @@ def _no_partition(series: Series, coverage: Coverage, intervals: Sequence[Interv
         return "there are too few ranges to know that they were meant to hold every value"
     if _are_thresholds([intervals[index] for index in coverage.rows]):
         return "all ranges are open at one side, as limits are"
+    if series.domain is not None:
+        return ""
     fewer, more = sorted(_steps(intervals))
-    if series.domain is None and 2 * fewer > more:
+    if 2 * fewer > more:
         return "its rows rise and fall, and no dice say that they are to hold every value"
+    steps = [
+        other.low - one.high for one, other in pairwise(intervals) if one.high is not None and other.low is not None
+    ]
+    if 1 < steps.count(0) >= steps.count(1):
+        return "each range begins where the one before it ends, as measures do"
     return ""
 
 
@@ -244,6 +251,11 @@ def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
         elif low and high == 0 and low - 1 in highs:
             intervals[index] = Interval(low, 10)
     return intervals
+
+
+def _has_closed(intervals: Sequence[Interval]) -> bool:
+    """Return whether a range has two ends."""
+    return any(None not in interval and interval.low != interval.high for interval in intervals)
 
 
 def _are_thresholds(intervals: Sequence[Interval]) -> bool:
