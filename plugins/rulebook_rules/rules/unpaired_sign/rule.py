@@ -23,7 +23,7 @@ _ARROWS = "«»"
 _OPENING = ("“", "„", '"', "«", "»")
 _QUOTE = lazily(rf"(?!(?<=[\u05d0-\u05ea])\"[\u05d0-\u05ea])[{_QUOTES}]")
 """A quote; between two letters of Hebrew the straight one is a part of an abbreviation."""
-_INCHES = lazily(r"\d[\"”]")
+_INCHES = lazily(r"\d[\"”“]")
 _FORMULA = lazily(r"[\\$]")
 _CUT = lazily(r"(?:\.\.\.|…)\W*$")
 _MAX_BLOCKS = 8
