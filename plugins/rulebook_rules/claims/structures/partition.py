@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import inf
 from operator import attrgetter
 
@@ -32,6 +32,7 @@ from rulebook_rules.claims.structures.edges import (
     show_range,
     slip_of,
 )
+from rulebook_rules.claims.structures.intent import descends, why_unmeant
 from rulebook_rules.claims.structures.range_series import Series, doubles_in, neighbours_of
 from rulebook_text.lexing.dice import SIZE_BEHIND
 from rulebook_text.lexing.ranges import Range
@@ -81,7 +82,7 @@ def judge(series: Series, *, is_bound: bool = False, silent: Callable[..., None]
         silent("its ranges follow each other in no order")
         return None
     edges = list(find_edges(coverage, ordered, scale, is_column=series.is_column)) if series.domain is not None else []
-    if not is_bound and (reason := _unmeant(series, coverage, ordered, scale, edges)):
+    if not is_bound and (reason := why_unmeant(series, coverage, ordered, scale, edges)):
         silent(reason)
         return None
     return _verdicts(series, coverage, scale, edges)
@@ -97,63 +98,9 @@ def _readings(
     doubles = {} if is_bound else doubles_in(series)
     for notes in [nested | doubles.keys(), nested] if doubles else [nested]:
         order = [index for index in range(len(intervals)) if index not in notes]
-        if _descends([intervals[index] for index in order]):
+        if descends([intervals[index] for index in order]):
             order.reverse()
         yield coverage_of(intervals, order, *scale.ends_for(intervals))
-
-
-def _is_slip(gaps: Sequence[int], coverage: Coverage) -> bool:
-    """Return whether one value is in no row, or one row has values of the row before: a slip, whatever is counted."""
-    return len(gaps) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
-
-
-def _unmeant(
-    series: Series, coverage: Coverage, intervals: Sequence[Interval], scale: Scale, edges: Sequence[Edge]
-) -> str:
-    """Return why rows need not hold every value once; empty if they were meant to: more joints fit than not."""
-    if reason := _no_partition(series, coverage, intervals):
-        return reason
-    faults, gaps = coverage.faults, [fault.gap for fault in coverage.faults]
-    fits = len(coverage.joints) + sum(edge.is_good for edge in edges)
-    of = f"of {series.domain.title}" if series.domain is not None else "from the first to the last"
-    unmeant = f"{fits} joints of its ranges {of} fit and {len(faults)} do not, too many to be a slip"
-    if scale.is_mostly_missing(gaps):
-        return f"so many numbers {of} are in none of its ranges that this was meant"
-    is_loose = series.domain is None and not series.is_column and intervals[coverage.rows[0]].low != 1
-    if fits < max(1 + is_loose, 2 * len(faults) - 1) and not series.is_mostly_held:
-        return unmeant
-    if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
-        # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
-        return unmeant
-    if series.domain is None and not series.is_column and max(gaps, default=0) > 1 and not _has_closed(intervals):
-        return "single values that lack more than one between them are cases of their own"
-    if series.is_game or (series.is_column and _is_slip(gaps, coverage)):
-        return ""
-    return (
-        unmeant if faults else "each value is in one row, but neither dice in the head nor a game say that it must be"
-    )
-
-
-def _no_partition(series: Series, coverage: Coverage, intervals: Sequence[Interval]) -> str:
-    """Return why rows cannot be meant to hold every value, however they fit each other; empty if they can."""
-    has_range = any(interval.low != interval.high for interval in intervals)
-    if not (has_range or series.domain is not None):
-        return "each row has a single value, and no dice in the head say that none may be missing"
-    if len(intervals) < (2 if series.domain is not None else 3):
-        return "there are too few ranges to know that they were meant to hold every value"
-    if _are_thresholds([intervals[index] for index in coverage.rows]):
-        return "all ranges are open at one side, as limits are"
-    if series.domain is not None:
-        return ""
-    fewer, more = sorted(_steps(intervals))
-    if 2 * fewer > more:
-        return "its rows rise and fall, and no dice say that they are to hold every value"
-    steps = [
-        other.low - one.high for one, other in pairwise(intervals) if one.high is not None and other.low is not None
-    ]
-    if 1 < steps.count(0) >= steps.count(1):
-        return "each range begins where the one before it ends, as measures do"
-    return ""
 
 
 def _verdicts(series: Series, coverage: Coverage, scale: Scale, edges: Sequence[Edge]) -> Verdicts:
@@ -253,16 +200,6 @@ def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
     return intervals
 
 
-def _has_closed(intervals: Sequence[Interval]) -> bool:
-    """Return whether a range has two ends."""
-    return any(None not in interval and interval.low != interval.high for interval in intervals)
-
-
-def _are_thresholds(intervals: Sequence[Interval]) -> bool:
-    """Return whether ranges are open on the same side: "5+" for one thing, "7+" for another."""
-    return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
-
-
 def _nested(intervals: Sequence[Interval]) -> set[int]:
     """Those that say more about a part of an open one: "12+" beside "10+", a single value far below "6 or less"."""
     lowest = min((low for low, high in intervals if high is None and low is not None), default=inf)
@@ -305,24 +242,6 @@ def inside_others(intervals: Sequence[Interval]) -> set[int]:
         return furthest[bisect_left(starts, low)] >= high or furthest[bisect_right(starts, low)] > high
 
     return {index for index, low, high in closed if is_inside(low, high)}
-
-
-def _descends(intervals: Sequence[Interval]) -> bool:
-    """Return whether most ranges are below the one before."""
-    falls, rises = _steps(intervals)
-    return falls > rises
-
-
-def _steps(intervals: Sequence[Interval]) -> tuple[int, int]:
-    """Return how many ranges are below the one before, and how many above it."""
-    falls = rises = 0
-    for one, other in pairwise(intervals):
-        first = one.low if one.low is not None else one.high
-        second = other.low if other.low is not None else other.high
-        if first is not None and second is not None:
-            falls += second < first
-            rises += second > first
-    return falls, rises
 
 
 def shape_of(series: Series) -> tuple[object, ...]:
