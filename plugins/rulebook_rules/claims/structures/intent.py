@@ -33,7 +33,7 @@ def why_unmeant(
     if series.domain is None and sum(gap < -1 for gap in gaps) > 1:
         # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
         return unmeant
-    if series.domain is None and not series.is_column and max(gaps, default=0) > 1 and not _has_closed(intervals):
+    if _are_cases(series, intervals, gaps):
         return "single values that lack more than one between them are cases of their own"
     if series.is_game or (series.is_column and _is_slip(gaps, coverage)):
         return ""
@@ -69,9 +69,10 @@ def _is_slip(gaps: Sequence[int], coverage: Coverage) -> bool:
     return len(gaps) == 1 and (gaps[0] == 1 or (gaps[0] < 0 and len(coverage.joints) > 1))
 
 
-def _has_closed(intervals: Sequence[Interval]) -> bool:
-    """Return whether a range has two ends."""
-    return any(None not in interval and interval.low != interval.high for interval in intervals)
+def _are_cases(series: Series, intervals: Sequence[Interval], gaps: Sequence[int]) -> bool:
+    """Return whether a sentence or list without dice has no range with two ends, and lacks several values in a row."""
+    has_closed = any(None not in interval and interval.low != interval.high for interval in intervals)
+    return series.domain is None and not series.is_column and not has_closed and max(gaps, default=0) > 1
 
 
 def _are_thresholds(intervals: Sequence[Interval]) -> bool:
