@@ -70,7 +70,10 @@ def _is_slip(gaps: Sequence[int], coverage: Coverage) -> bool:
 
 
 def _are_cases(series: Series, intervals: Sequence[Interval], gaps: Sequence[int]) -> bool:
-    """Return whether a sentence or list without dice has no range with two ends, and lacks several values in a row."""
+    """Return whether single values without dice lack several between them.
+
+    "No trait may be at 6 or higher. Only one may be at 1, and one at 5."
+    """
     has_closed = any(None not in interval and interval.low != interval.high for interval in intervals)
     return series.domain is None and not series.is_column and not has_closed and max(gaps, default=0) > 1
 
