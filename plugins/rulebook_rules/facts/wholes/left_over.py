@@ -61,8 +61,11 @@ def _compared(rows: Sequence[_Row | None], wording: Wording) -> Iterator[Differe
     *parts, last = known
     first, *others = parts
     total = sum((one.amount for one in others), Fraction(0))
+    has_sign = any(one.shown[:1] in SIGNS for one in others)
+    if not has_sign and any(one.amount == last.amount for one in parts):
+        return  # "Front 20, Rear 5, Right 8, Left 8" are sides.
     # What has no sign below the first amount is taken from it.
-    right = first.amount + total if any(one.shown[:1] in SIGNS for one in others) else first.amount - total
+    right = first.amount + total if has_sign else first.amount - total
     if right.denominator == 1 and right >= 0:
         is_wrong, of = right != last.amount, tuple(one.place for one in parts)
         yield Difference(last.place, "what is left", str(right), None, is_wrong, like(int(right), last.shown), of=of)
