@@ -59,7 +59,7 @@ for (const { terser, ...options } of BUNDLES) {
   if (terser) {
     for (const path of Object.keys(metafile.outputs)) {
       const { code } = await minify(readFileSync(path, "utf8"), {
-        compress: { passes: 4, ecma: 2022, hoist_funs: true, lhs_constants: false, unsafe_arrows: true, unsafe_methods: true }, mangle: true,
+        compress: { passes: 4, ecma: 2022, hoist_funs: true, lhs_constants: false, pure_getters: true, unsafe_arrows: true, unsafe_methods: true }, mangle: true,
       })
       writeFileSync(path, code)
     }

@@ -77,6 +77,8 @@ def _facts(view: View, offset: int) -> Iterator[Explanation]:
         return
     span, name = mention
     listed = [one for one in facts_in(view.book, name) if one.fact.entity == name]
+    if all(one.fact.place is None for one in listed):
+        return  # A module in Python has no lines to lead to, and its values explain themselves.
     lines = [
         f"- {one.fact.attribute} {one.fact.value.shown} {one.standing}"
         + (f" ({one.fact.place.where_line})" if one.fact.place is not None else "")
