@@ -148,7 +148,7 @@ def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Re
     orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
     best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
     # What mostly differs tells of something else: "spoiled Wool brings 3, spoiled Ice 2", or of another column.
-    if len(best) >= MIN and 2 * _rights(best) > len(best):
+    if len(best) >= MIN and 3 * _rights(best) >= len(best):
         for pair in best:
             yield _statement(context, relation, pair)
 

@@ -265,7 +265,7 @@ def _is_multiple(total: Amount, items: Sequence[Amount]) -> bool:
 
     A sum is at most as many times its largest part as it has parts.
     """
-    largest = max(min(_values(item)) for item in items)
+    largest = max(max(_values(item)) for item in items)
     factors = [stated / largest for stated in _values(total)] if largest > 1 else []
     return any(factor > len(items) and factor.denominator == 1 for factor in factors)
 
