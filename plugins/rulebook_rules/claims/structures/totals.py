@@ -261,13 +261,11 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
 
 
 def _is_multiple(total: Amount, items: Sequence[Amount]) -> bool:
-    """Return whether a total is a product: "Interval 11, Wounds 3, Total 44" is 11 times 4.
-
-    A sum is at most as many times its largest part as it has parts.
-    """
-    largest = max(max(_values(item)) for item in items)
-    factors = [stated / largest for stated in _values(total)] if largest > 1 else []
-    return any(factor > len(items) and factor.denominator == 1 for factor in factors)
+    """Return whether a total is the product of two parts, or of one and the next number: "Interval 11, Wounds 3, Total
+    44" is 11 times 4."""
+    values = [max(_values(item)) for item in items]
+    factors = {value + more for value in values for more in (0, 1)} - {0, 1}
+    return len(values) == _MIN_ITEMS and any(one * factor in _values(total) for one in values for factor in factors)
 
 
 def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:
