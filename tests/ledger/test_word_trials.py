@@ -65,7 +65,7 @@ def test_changed_words_of_a_source_are_reported_once_it_is_recorded(number: str)
     page = page_of(seed(number), system=system, dialect=dialect)
     analyses = check_pages(page).of_games
     lock = Lock.of(Source("rulebook.lock", lock_text(analyses)))
-    assert compare_page(lock, page, analyses[page.uri], frozenset(), {}) == []
+    assert compare_page(lock, page, analyses[page.uri], {}, {}) == []
     trials = try_words(Book((page,)), lock, processes=1)
     assert len(trials) > 50
     assert reported(trials) >= WANTED

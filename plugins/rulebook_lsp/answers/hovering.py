@@ -77,16 +77,16 @@ def _facts(view: View, offset: int) -> Iterator[Explanation]:
         return
     span, name = mention
     listed = [one for one in facts_in(view.book, name) if one.fact.entity == name]
+    # A module in Python has no lines to lead to, and its values explain themselves.
     if all(one.fact.place is None for one in listed):
-        return  # A module in Python has no lines to lead to, and its values explain themselves.
+        return
     lines = [
         f"- {one.fact.attribute} {one.fact.value.shown} {one.standing}"
         + (f" ({one.fact.place.where_line})" if one.fact.place is not None else "")
         for one in listed
     ]
-    if lines:
-        left = [f"- … and {len(lines) - MAX_LINES} more"] if len(lines) > MAX_LINES else []
-        yield Explanation(span, "\n".join((f"**{name}**\n", *lines[:MAX_LINES], *left)))
+    left = [f"- … and {len(lines) - MAX_LINES} more"] if len(lines) > MAX_LINES else []
+    yield Explanation(span, "\n".join((f"**{name}**\n", *lines[:MAX_LINES], *left)))
 
 
 def _rules(view: View, offset: int) -> Iterator[Explanation]:

@@ -124,45 +124,58 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
 
 
 def _compare(lock: Lock, book: Book, analyses: Mapping[str, Analysis]) -> Iterator[Finding]:
-    elsewhere, systems = claim_ids(analyses), {system.name: system for system in book.systems}
+    pages_of, systems = pages_of_claims(analyses), {system.name: system for system in book.systems}
     for uri in dict.fromkeys((*lock.claims, *lock.words)):
         page = book.by_uri.get(uri)
         if page is None and all(page.reported for page in book.pages):
-            yield from _of_a_page_that_is_gone(uri, _lost_on(lock, uri, None, elsewhere))
+            yield from _of_a_page_that_is_gone(uri, _lost_on(lock, uri, None, pages_of))
         elif page is not None and page.reported:
-            yield from compare_page(lock, page, analyses.get(uri), elsewhere, systems)
+            yield from compare_page(lock, page, analyses.get(uri), pages_of, systems)
 
 
-def claim_ids(analyses: Mapping[str, Analysis]) -> frozenset[str]:
-    """Return the ids of all claims of some pages."""
-    return frozenset(claim.id for analysis in analyses.values() for claim in analysis.claims)
+def pages_of_claims(analyses: Mapping[str, Analysis]) -> Mapping[str, Set[str]]:
+    """Return the pages that state each claim, by its id."""
+    pages: dict[str, set[str]] = {}
+    for uri, analysis in analyses.items():
+        for claim in analysis.claims:
+            pages.setdefault(claim.id, set()).add(uri)
+    return pages
 
 
 def compare_page(
-    lock: Lock, page: Page, analysis: Analysis | None, elsewhere: Set[str], systems: Mapping[str, System]
+    lock: Lock,
+    page: Page,
+    analysis: Analysis | None,
+    pages_of: Mapping[str, Set[str]],
+    systems: Mapping[str, System],
 ) -> list[Finding]:
-    """Return findings for what a page has lost of its record; a word that took a claim with it is no second fault.
+    """Return findings for what a page has lost of its record.
+
+    A word that took a claim with it is no second fault.
 
     Args:
         lock: the record.
         page: the page.
         analysis: its claims; None if it states nothing.
-        elsewhere: the ids of claims that are not lost, as they have moved to another page.
+        pages_of: the pages of each claim by its id: what has moved to another page is not lost.
         systems: the games of the book, by name.
     """
     changed = changed_sentences(analysis, lock.words.get(page.uri, {})) if analysis is not None else []
     unclaimed = [one for one in changed if not one.is_claimed]
-    lost = [*_reported(page.document, _lost_on(lock, page.uri, analysis, elsewhere), systems, unclaimed)]
+    lost = [*_reported(page.document, _lost_on(lock, page.uri, analysis, pages_of), systems, unclaimed)]
     reported = Stretches(one.place.span for one in lost)
     return [*lost, *(one.finding for one in changed if one.is_claimed or not reported.meets(one.place.span))]
 
 
-def _lost_on(lock: Lock, uri: str, analysis: Analysis | None, elsewhere: Set[str]) -> list[tuple[Locked, Place]]:
+def _lost_on(
+    lock: Lock, uri: str, analysis: Analysis | None, pages_of: Mapping[str, Set[str]]
+) -> list[tuple[Locked, Place]]:
     """List the recorded claims of a page that it no longer has, with their lines in the record."""
     places = lock.claims.get(uri, {})
     current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
-    # What has moved to another page is not lost.
-    return [(locked, places[locked]) for locked in _lost([*places], current) if locked.id not in elsewhere]
+    own = {locked.id for locked in current}
+    lost = [locked for locked in _lost([*places], current) if locked.id not in own]
+    return [(locked, places[locked]) for locked in lost if pages_of.get(locked.id, frozenset()) <= {uri}]
 
 
 def _locked(uri: str, document: Document, claim: Claim) -> Locked:

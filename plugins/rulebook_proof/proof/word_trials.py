@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rulebook_core.findings import Finding, Place, Severity
 from rulebook_core.spans import Places
 from rulebook_core.store.parallel import shared
-from rulebook_proof.proof.lock import Lock, claim_ids, compare_page
+from rulebook_proof.proof.lock import Lock, compare_page, pages_of_claims
 from rulebook_proof.proof.words import Operator, WordChange, word_changes
 from rulebook_rules.book import Book, Page
 from rulebook_rules.claims.account import merge_consequences
@@ -42,21 +42,21 @@ class _Batch(NamedTuple):
 
 
 class _Judge(NamedTuple):
-    """The findings of a page that decide whether a change is reported.
+    """Find what decides whether a change of a page is reported.
 
     Attributes:
-        elsewhere: the ids of the claims of other pages.
+        pages_of: the pages of each claim of the book, by its id.
     """
 
     reader: ClaimReader
     lock: Lock
-    elsewhere: frozenset[str]
+    pages_of: Mapping[str, Set[str]]
     systems: Mapping[str, System]
 
     def findings(self, page: Page, analysis: Analysis) -> list[Finding]:
         """Return the claims that a page states wrong, and what it has lost of the record."""
         objections = (one for one in merge_consequences(analysis.findings) if one.severity >= Severity.WARNING)
-        return [*objections, *compare_page(self.lock, page, analysis, self.elsewhere, self.systems)]
+        return [*objections, *compare_page(self.lock, page, analysis, self.pages_of, self.systems)]
 
 
 def try_words(book: Book, lock: Lock, *, processes: int | None = None) -> list[WordTrial]:
@@ -72,12 +72,12 @@ def try_words(book: Book, lock: Lock, *, processes: int | None = None) -> list[W
     """
     readers = [(reader, page) for reader, pages in claim_readers(book) for page in pages if page.reported]
     analyses = {page.uri: reader.read(page) for reader, page in readers}
-    systems = {system.name: system for system in book.systems}
-    batches: list[_Batch] = []
-    for reader, page in readers:
-        others = {uri: analysis for uri, analysis in analyses.items() if uri != page.uri}
-        judge = _Judge(reader, lock, claim_ids(others), systems)
-        batches += _batches(judge, page, analyses[page.uri])
+    pages_of, systems = pages_of_claims(analyses), {system.name: system for system in book.systems}
+    batches = [
+        batch
+        for reader, page in readers
+        for batch in _batches(_Judge(reader, lock, pages_of, systems), page, analyses[page.uri])
+    ]
 
     def run(part: Sequence[_Batch]) -> list[tuple[int, ...]]:
         return [_reported(batch) for batch in part]

@@ -58,7 +58,7 @@ MIN_LISTED = 0.5
 
 
 class Named(NamedTuple):
-    """What the rules state under a name, as text, and where."""
+    """Value that the rules state under a name, as text, with its place."""
 
     name: str
     shown: str

@@ -80,7 +80,7 @@ def propose_rules(book: Book, system: System | None, base: str, path: Path, *, i
         system: the game that the proposals are for; None where the book has none yet.
         base: the text of its `rules.yml`, or of a new one.
         path: of that file.
-        is_clean: whether what anything is found with is left out, however much else agrees with it.
+        is_clean: whether to drop each proposal with a finding, however much else agrees with it.
     """
     pages = [
         page

@@ -257,12 +257,14 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
         return None
     totals = [_by_choice(total, items, is_last=is_last) for is_last in (False, True)]
     result = next((one for one in totals if one.fits), totals[_has_groups((*items, total))])
-    return result if result.fits or not _is_multiple(total, items) else None
+    return result if result.fits or not _is_product(total, items) else None
 
 
-def _is_multiple(total: Amount, items: Sequence[Amount]) -> bool:
-    """Return whether a total is the product of two parts, or of one and the next number: "Interval 11, Wounds 3, Total
-    44" is 11 times 4."""
+def _is_product(total: Amount, items: Sequence[Amount]) -> bool:
+    """Return whether a total is the product of its two parts.
+
+    One of them may be one more: "Interval 11, Wounds 3, Total 44" is 11 times 4.
+    """
     values = [max(_values(item)) for item in items]
     factors = {value + more for value in values for more in (0, 1)} - {0, 1}
     return len(values) == _MIN_ITEMS and any(one * factor in _values(total) for one in values for factor in factors)

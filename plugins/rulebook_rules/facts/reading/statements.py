@@ -187,9 +187,9 @@ class SentenceReader:
         known = [*known, *self._parallel(known)]
         several, variants = self._several(), self._variants()
         for one in known:
-            is_other = one.things[0] in variants or self._is_one_of_list(one.things[0])
-            is_other = is_other or self._is_of_all(one, several) or _is_contradicted(one, known)
-            yield one._replace(is_sure=False) if is_other else one
+            thing = one.things[0]
+            may_be_other = thing in variants or self._is_one_of_list(thing) or self._is_of_all(one, several)
+            yield one._replace(is_sure=False) if may_be_other or _is_contradicted(one, known) else one
 
     def _is_of_all(self, one: Statement, several: set[Thing] | None) -> bool:
         """Return whether a value may be of several things: "Two Cooks cost 4 florins" says what both cost."""
@@ -207,7 +207,7 @@ class SentenceReader:
         return not is_named and thing.key in self._scene.listed
 
     def _listed(self) -> Iterator[Key]:
-        """The things between which only commas, articles and "and" stand: "a Net, a Hook and Bait"."""
+        """Yield the things of a list: "a Net, a Hook and Bait"."""
         small = self._wording.ands | self._wording.words("articles") | {","}
         for first, last in pairwise(self._at("thing")):
             if first + 1 < last and all(part.word in small for part in self.parts[first + 1 : last]):
@@ -569,7 +569,7 @@ class SentenceReader:
         yield from self._thrown_by_subject(at, value)
 
     def _thrown_by_subject(self, at: int, value: Value) -> Iterator[Statement]:
-        """The only dice of a sentence about the thing of its heading: "It strikes for 3d8"."""
+        """Yield the only dice of a sentence about the subject: "It strikes for 3d8"."""
         subject = self._scene.subject
         is_about = self._first_pronoun == 0 and not self._at("thing", "compared") and len(self._at("value")) == 1
         if subject is None or not is_about or self._known[-1:] not in ([], [subject]):

@@ -30,7 +30,7 @@ class _Row(NamedTuple):
 
 
 def left_over_in(document: Document, wording: Wording) -> Iterator[Difference]:
-    """What is left by the last row of a table or the last item of a list, right or wrong."""
+    """Yield the rests that last rows and items state, right or wrong."""
     for table in document.prose.tables:
         for at in range(1, len(table.header)):
             cells = [(row[0].text, row[at].text, row[at].span) for row in table.rows if at < len(row)]
