@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
@@ -261,13 +262,13 @@ def _total(total: Amount, items: Sequence[Amount]) -> Total | None:
 
 
 def _is_product(total: Amount, items: Sequence[Amount]) -> bool:
-    """Return whether a total is the product of its two parts.
+    """Return whether a total is the product of its two parts, and more than twice the larger: too much for their sum.
 
     One of them may be one more: "Interval 11, Wounds 3, Total 44" is 11 times 4.
     """
     values = [max(_values(item)) for item in items]
-    factors = {value + more for value in values for more in (0, 1)} - {0, 1}
-    return len(values) == _MIN_ITEMS and any(one * factor in _values(total) for one in values for factor in factors)
+    products = {one * (other + more) for one, other in permutations(values, 2) for more in (0, 1)}
+    return len(values) == _MIN_ITEMS and any(one > 2 * max(values) for one in products.intersection(_values(total)))
 
 
 def _by_choice(total: Amount, items: Sequence[Amount], *, is_last: bool) -> Total:
