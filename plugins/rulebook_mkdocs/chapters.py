@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from types import MappingProxyType
 from urllib.parse import unquote, urljoin, urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -40,10 +41,12 @@ class Chapters:
 
     Args:
         levels: the uris of the sources, with the level of the headings that a page begins at.
+        at_start: how many chapters stay on the first page, by the uris of the sources.
     """
 
-    def __init__(self, levels: Mapping[str, int]) -> None:
+    def __init__(self, levels: Mapping[str, int], at_start: Mapping[str, int | None] = MappingProxyType({})) -> None:
         self._levels = levels
+        self._at_start = at_start
         self._planned: dict[str, tuple[_Chapter, ...]] = {}
         self.where: dict[str, dict[str, str]] = {}
         """The address of the page that has an id, by the address of the whole page."""
@@ -54,7 +57,7 @@ class Chapters:
             page, file = book.by_uri.get(uri), files.get_file_from_path(uri)
             if page is None or file is None:
                 raise Abort(f"rulebook: `split_level` names `{uri}`, which is no page of a book")
-            chapters = tuple(_chapters(uri, level, page.document))
+            chapters = tuple(_chapters(uri, level, page.document))[self._at_start.get(uri) or 0 :]
             self._planned[uri] = chapters
             src_uris = {other.dest_uri: other.src_uri for other in files}
             for chapter in chapters:

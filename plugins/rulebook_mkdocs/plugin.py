@@ -246,7 +246,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             add_sources(files, self.book.site)
             self.looks = Looks(self.book.site.books)
             self.looks.add(files, config)
-        self.chapters = Chapters({source: level for source, level in self.options.split_level.items() if level})
+        levels = {source: level for source, level in self.options.split_level.items() if level}
+        self.chapters = Chapters(levels, self.options.start_chapters)
         self.chapters.plan(files, config, self.book)
         self.moved = MovedLinks(self.book, self.chapters)
         self.moved.add_pages(files, config)

@@ -84,7 +84,7 @@ BOTH_FAIL = Ruling(
 MOMENTUM = Ruling(
     "momentum",
     "Reading the Results",
-    "Equal results that both suffice go to whoever has momentum; the odds show them as ties.",
+    "Equal results that both suffice go to the side with momentum; the odds show them as ties.",
     "Who has momentum is not told by the dice.",
 )
 OPEN_PLACES = Ruling(

@@ -35,7 +35,7 @@ BETWEEN_LEVELS = Ruling(
 AUTOMATIC_OR_ROLLED = Ruling(
     "automatic-or-rolled",
     "Perception",
-    "Whoever rolls keeps the better of the roll and the automatic Margin, where the skill says so as Perception does.",
+    "A player who rolls keeps the better of roll and automatic Margin where the skill says so as Perception does.",
     "The text lets a rolled Perception below the skill not count, and says nothing of other skills.",
 )
 HINDERING_BELOW_ZERO = Ruling(

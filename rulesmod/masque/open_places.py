@@ -78,7 +78,7 @@ RULINGS = (
     Ruling(
         "a10-natural-in-a-tie",
         _STRIKE,
-        "The natural of an outnumbered side decides a tie as well. After parley nobody is forced downstage.",
+        "The natural of an outnumbered side decides a tie too. After parley nobody is forced downstage.",
         "It replaces the comparison of totals; without a striking side nobody fails to qualify.",
     ),
     Ruling(
@@ -96,7 +96,7 @@ RULINGS = (
     Ruling(
         "a13-declining",
         _HITS,
-        "Any hit may be declined. Whoever declines has still qualified, and is not forced downstage.",
+        "Any hit may be declined. An actor that declines has still qualified, and is not forced downstage.",
         "Dealing a hit is called voluntary.",
     ),
     Ruling(
@@ -116,7 +116,7 @@ RULINGS = (
         _HITS,
         "On the striking side everybody must leave who neither meets the average nor deals the least hit, even when "
         "nobody waits downstage. When all opponents are downstage, there is no least hit. The mark is trampled.",
-        "Whoever deals the least hit has qualified by it. The text makes no other exception.",
+        "The actor that deals the least hit has qualified by it. The text makes no other exception.",
     ),
     Ruling(
         "a17-immobilized-stays",
@@ -323,8 +323,8 @@ RULINGS = (
     Ruling(
         "call-up",
         "Scud shield",
-        "Whoever takes the hit instead may call the bearer of the shield to a vacant mark in the same restaging, and "
-        "not later.",
+        "The actor that takes the hit instead may call the bearer of the shield to a vacant mark in the same "
+        "restaging, and not later.",
         "The text speaks of a future call and names no other time.",
     ),
     Ruling(

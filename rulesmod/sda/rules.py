@@ -66,7 +66,7 @@ UNNAMED = Ruling(
 LOSSES = Ruling(
     "losses",
     "Complete Failure",
-    "Whoever needs losses counts them: no rule here makes any.",
+    "A table that needs losses counts them: no rule here makes any.",
     "They are named, and nowhere defined.",
 )
 DISADVANTAGE = Ruling(

@@ -104,7 +104,15 @@ def test_rules_are_told_in_their_own_voice() -> None:
 def test_new_players_are_led_in_order() -> None:
     document = read(Source("masque.txt", BOOK), "prose", MASQUE)
     chapters = [heading.title for heading in document.headings if heading.level == 2]
-    first = ["What you need", "Making a character", "The order of a session", "Roles", "Who hits", "The Set-to"]
+    first = [
+        "The game on a page",
+        "What you need",
+        "Making a character",
+        "The order of a session",
+        "Roles",
+        "Who hits",
+        "The Set-to",
+    ]
     assert chapters[: len(first)] == first
     assert "`stage: marks`" in BOOK
 

@@ -249,6 +249,18 @@ def test_navigation_search_data_and_volumes(site: Site, book: Book) -> None:
     assert (path.parent / "site" / "cavea" / "print.html").read_bytes() == printed
 
 
+def test_the_first_page_keeps_chapters(book: Book) -> None:
+    config = CONFIG.format(
+        directories="true", levels="{masque/book.txt: 2}\n      start_chapters: {masque/book.txt: 1}"
+    )
+    path = book(PAGES, config=config)
+    assert run_mkdocs(path, "build", "--strict").returncode == 0
+    site = Site(path.parent / "site", directories=True)
+    assert {"prose", "depths"} <= site.ids("masque/book")
+    assert site.links("masque/heights")["Depths"] == "masque/book/#depths"
+    assert not (site.folder / "masque" / "depths").exists()
+
+
 FAULTS = {
     "no file": ("{cavea/none.md: 2}", {}, "mkdocs.yml:8:21: invalid-setting: there is no file `cavea/none.md` in"),
     "no page": ("{cavea/die.svg: 2}", {}, "`split_level` names `cavea/die.svg`, which is no page of a book"),

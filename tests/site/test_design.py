@@ -192,6 +192,14 @@ def test_a_game_begins_with_its_cover(real_site: Site, open_page: Open, width: i
     expect(page.locator(".rulebook-panel")).to_be_visible()
 
 
+def test_every_game_begins_with_the_game_on_a_page_and_what_one_needs(real_site: Site, open_page: Open) -> None:
+    for start in ("cavea/index", "drama/index", "dry-cereal/index", "masque/masque", "sda/index"):
+        page = open_page(f"{real_site.url}/{start}.html", viewport={"width": 390, "height": 844})
+        for words in ("The game on a page", "What you need"):
+            expect(page.locator("article").get_by_text(words, exact=False).first).to_be_attached()
+        assert page.locator("article .rulebook-start").get_by_role("link", name="Data").count() == 1
+
+
 def test_tabs_of_a_game_are_its_own(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/cavea/health.html", viewport={"width": 1280, "height": 844})
     tabs = page.locator(".md-tabs").get_by_role("link")

@@ -26,6 +26,8 @@ from tests.our_books import our_books
 from tests.site.sites import Open, Site, Watched
 
 GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
+AT_START = 2
+"""Chapters of the source with `split_level` that stay on its first page."""
 MAX_OF_PLAIN = 1.1
 """How large the compressed index may be, with names, trails and weights, beside the same index without."""
 
@@ -76,7 +78,8 @@ def definitions(game: str) -> Iterator[tuple[str, str]]:
 
 def chapter(page: BookPage, offset: int) -> str:
     """The page of its own that a chapter of the one source with `split_level` has; "" for all others."""
-    begun = [heading for heading in page.document.headings if heading.level == 2 and heading.span.start <= offset]
+    headings = [heading for heading in page.document.headings if heading.level == 2][AT_START:]
+    begun = [heading for heading in headings if heading.span.start <= offset]
     return f"masque/{begun[-1].id}.html" if begun and page.uri == "masque/masque.txt" else ""
 
 

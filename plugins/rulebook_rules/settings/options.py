@@ -50,6 +50,7 @@ _FACING = "whether left and right pages differ, as in a bound book: a wider inne
 _CHAPTERS = "whether each page is also a PDF of its own"
 _LOOK = "its colours, faces and frames on the site, in print and in its PDF: see [looks](looks.md)"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
+_START = "how many chapters of a source in `split_level` stay on its first page"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
 _ROLLING = (
@@ -120,6 +121,7 @@ class PluginOptions:
     volumes: bool = _option(Flag(), _VOLUMES, default=False)
     pdf: bool = _option(Flag(), _PDF, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
+    start_chapters: Mapping[str, int | None] = _option(Paths(Number(0, 20)), _START, default={})
     rolling: str | None = _option(Choice(lambda: ROLLING), _ROLLING)
     dice_letters: str | None = _option(Letters("dwкkztд"), _DICE_LETTERS)
     links: str | None = _option(Choice(lambda: LINKS), _LINKS)
