@@ -6,15 +6,29 @@ import re
 from collections.abc import Iterator
 
 from rulebook_core.lazy_regex import lazily
-from rulebook_text.words import cue
+from rulebook_text.words import LANGUAGES, any_of, cue
 
 COMMA = rf"\s*[,;/]\s*(?!{cue('lists.joint')}\b)"
 """Between two items, as a pattern."""
 AND = rf"(?:\s*[,;])?\s*(?:\b{cue('lists.joint')}\b|&)\s*"
 """Before the last item."""
+ALSO = rf"\s*(?:\b{cue('lists.joint')}\b|&)\s*"
+"""Between the last items, as a pattern: behind them, a comma before "and" begins another clause."""
+_ARTICLES = any_of(language.facts.get("articles", "") for language in LANGUAGES)
+_ARTICLE = rf"{_ARTICLES}\s+(?=\w)"
+ARTICLE = lazily(_ARTICLE, re.IGNORECASE)
+_ITEM_END = rf"(?=\s*(?:[,;/.:!?)]|$|\b{cue('lists.joint')}\b))"
 PLUS = r"\s*\+\s*"
 """Between the items of a sum, "2 + 1 + 3"."""
 SEPARATOR = lazily(rf"{AND}|{COMMA}|{PLUS}", re.IGNORECASE)
+
+
+def named_item(item: str) -> str:
+    """Return the pattern of a list's item: its name, with an article if the item ends behind the name.
+
+    In "Persona and Wisdom, and the more points" the article begins a clause.
+    """
+    return rf"(?:{_ARTICLE}(?={item}{_ITEM_END})|(?!{_ARTICLE})){item}"
 
 
 def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:

@@ -56,8 +56,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "tries": BlankType(TRIES_PATTERN, read_tries),
         "ordinal": BlankType(f"(?:{'|'.join(ORDINALS)})", str.lower),
         "fraction": BlankType(FRACTION_PATTERN, fraction_in_words),
-        "word": BlankType(WORD, lambda text: text),
-        "name": BlankType(_NAME, lambda text: text),
+        "word": BlankType(WORD, lambda text: text, is_name=True),
+        "name": BlankType(_NAME, lambda text: text, is_name=True),
         "direction": BlankType(rf"(?:{'|'.join(Opposites(system.opposites).words)})", lambda text: text),
     }
     for vocabulary in system.vocabularies:
@@ -67,7 +67,7 @@ def blank_types(system: System) -> dict[str, BlankType]:
             pattern = pattern.replace("'", "['’]")
         else:
             pattern = WORD
-        types[vocabulary.name] = BlankType(f"(?:{pattern})", partial(_as_listed, names))
+        types[vocabulary.name] = BlankType(f"(?:{pattern})", partial(_as_listed, names), is_name=True)
     # What stands in the blanks of a book stands there again and again.
     return {name: replace(blank, convert=lru_cache(maxsize=1000)(blank.convert)) for name, blank in types.items()}
 

@@ -11,7 +11,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.language.subjects import changes_subject
 from rulebook_text.lexing.dice import names_no_die
 from rulebook_text.lexing.dice_words import counts_dice, is_several
-from rulebook_text.lexing.lists import SEPARATOR
+from rulebook_text.lexing.lists import ARTICLE, SEPARATOR
 from rulebook_text.lexing.numbers import begins_whole, ends_whole
 from rulebook_text.lexing.ranges import range_at
 from rulesmod.records import record
@@ -84,11 +84,12 @@ class Match(NamedTuple):
 class BlankType:
     """The pattern of a blank, and a function for its value.
 
-    The value is None if the text is none of its type after all.
+    The value is None if the text is none of its type after all. Before a name in a list there may be an article.
     """
 
     pattern: str
     convert: Callable[[str], Any]
+    is_name: bool = False
 
 
 class SearchText(NamedTuple):
@@ -298,6 +299,8 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
         if separator is None:
             break
         start = separator.end()
+        if blank.is_name and (article := ARTICLE.match(text, start, end)) is not None:
+            start = article.end()
     return spans
 
 

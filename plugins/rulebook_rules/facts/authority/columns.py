@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from rulebook_core.findings import Place
@@ -33,6 +34,7 @@ MIN_ROWS = 4
 MAX_PASSAGE = 100
 """Characters between two values of one passage."""
 MIN_LETTERS = 3
+YEAR_DIGITS = 4
 _TEXT = -1
 _COMPARED = ("number", "dice")
 _WORD = lazily(r"[^\s,.:;()*_|]+")
@@ -191,9 +193,17 @@ def _is_known(thing: Thing, attribute: Key, known: Register) -> bool:
 
 
 def may_be_of_one_book(place: Place, other: Place) -> bool:
-    """Return whether two places lie in one folder, or the one in a folder below the other."""
+    """Return whether two places are of one edition, in one folder or one below it."""
+    if _years(place.source.path) != _years(other.source.path):
+        return False
     folders = sorted((posixpath.dirname(place.source.path), posixpath.dirname(other.source.path)), key=len)
     return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
+
+
+def _years(path: str) -> frozenset[str]:
+    """Return the years in a path, as in "rules-2021.md": the edition of its text."""
+    runs = ("".join(run) for is_digits, run in groupby(path, str.isdecimal) if is_digits)
+    return frozenset(run for run in runs if len(run) == YEAR_DIGITS and run[:2] in ("19", "20"))
 
 
 def _believed(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
