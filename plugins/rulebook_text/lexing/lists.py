@@ -16,7 +16,7 @@ ALSO = rf"\s*(?:\b{cue('lists.joint')}\b|&)\s*"
 """Between the last items, as a pattern: behind them, a comma before "and" begins another clause."""
 _ARTICLES = any_of(language.facts.get("articles", "") for language in LANGUAGES)
 _ARTICLE = rf"{_ARTICLES}\s+(?=\w)"
-ARTICLE = lazily(_ARTICLE, re.IGNORECASE)
+_ARTICLE_THERE = lazily(_ARTICLE, re.IGNORECASE)
 _ITEM_END = rf"(?=\s*(?:[,;/.:!?)]|$|\b{cue('lists.joint')}\b))"
 PLUS = r"\s*\+\s*"
 """Between the items of a sum, "2 + 1 + 3"."""
@@ -29,6 +29,12 @@ def named_item(item: str) -> str:
     In "Persona and Wisdom, and the more points" the article begins a clause.
     """
     return rf"(?:{_ARTICLE}(?={item}{_ITEM_END})|(?!{_ARTICLE})){item}"
+
+
+def behind_article(text: str, start: int, end: int) -> int:
+    """Return where an item's name begins, which an article may precede."""
+    article = _ARTICLE_THERE.match(text, start, end)
+    return article.end() if article is not None else start
 
 
 def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:

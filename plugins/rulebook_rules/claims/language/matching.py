@@ -11,7 +11,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.language.subjects import changes_subject
 from rulebook_text.lexing.dice import names_no_die
 from rulebook_text.lexing.dice_words import counts_dice, is_several
-from rulebook_text.lexing.lists import ARTICLE, SEPARATOR
+from rulebook_text.lexing.lists import SEPARATOR, behind_article
 from rulebook_text.lexing.numbers import begins_whole, ends_whole
 from rulebook_text.lexing.ranges import range_at
 from rulesmod.records import record
@@ -295,12 +295,9 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
     spans = []
     while match := item.match(text, start, end):
         spans.append(match.span())
-        separator = SEPARATOR.match(text, match.end(), end)
-        if separator is None:
+        if (separator := SEPARATOR.match(text, match.end(), end)) is None:
             break
-        start = separator.end()
-        if blank.is_name and (article := ARTICLE.match(text, start, end)) is not None:
-            start = article.end()
+        start = behind_article(text, separator.end(), end) if blank.is_name else separator.end()
     return spans
 
 

@@ -22,6 +22,7 @@ _TOKEN = lazily(
 )
 _DASH = "-–—−"
 _FRACTION = "/"
+_ABOUT = ("~", "≈", "≃", "∼")
 MAX_SENTENCE = 2_000
 """Characters: every part of a sentence is held against the others."""
 
@@ -157,6 +158,8 @@ def bound_at(text: str, token: Token, wording: Wording) -> Bound:
     for name, pattern in wording.bounds:
         if pattern.search(before):
             return Bound(name)
+    if before.rstrip()[-1:] in _ABOUT:
+        return Bound.ABOUT
     if wording.bounds_behind.match(text, token.end) or text[token.end : token.end + 1] == "+":
         return Bound.AT_LEAST
     difference = wording.compares.match(text, token.end)

@@ -14,6 +14,7 @@ from rulebook_rules.facts.wholes.differences import Difference
 from rulebook_rules.facts.wholes.texts import Sentence
 from rulebook_text.lexing.forms import like
 
+_TIMES = frozenset("*×/÷")
 MAX_GAP = 2
 """Tokens between an amount and the word for "each"."""
 MAX_BEHIND = 5
@@ -139,7 +140,7 @@ def example_joints(wording: Wording) -> frozenset[str]:
 def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Iterator[Difference]:
     """The results of examples of a rate: "Lisl brings three meads, and so gets 6 Renown"."""
     tokens = sentence.tokens
-    numbers = [at for at in sentence.numbers() if not _is_article(tokens[at], wording)]
+    numbers = [at for at in sentence.numbers() if not _is_article(tokens[at], wording) and not _is_factor(tokens, at)]
     for first, last in pairwise(numbers):
         units = _unit(tokens, first, wording), _unit(tokens, last, wording)
         fitting = [rate for rate in rates if _fits(rate, *units) and _is_joined(tokens, first, last, rate, wording)]
@@ -187,6 +188,11 @@ def _unit(tokens: Sequence[Token], at: int, wording: Wording) -> str:
     ):
         return _THEM
     return behind.stem
+
+
+def _is_factor(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a number is part of a calculation in signs: the 2 of "width * 2 = 6 yards"."""
+    return any(token.stem in _TIMES for token in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2]))
 
 
 def _is_article(token: Token, wording: Wording) -> bool:
