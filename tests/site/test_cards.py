@@ -50,6 +50,11 @@ def test_a_pointer_shows_the_whole_card(page: Page, real_site: Site, open_page: 
     expect(card(page)).to_be_hidden()
 
 
+def test_a_name_that_is_checked_first_is_a_link_where_it_comes_next(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/monster-extras.html")
+    expect(page.locator("article p > a.rulebook-term[href$='bestiary.html#ghoul']")).to_have_count(1)
+
+
 def test_its_dice_roll_as_the_orcs_by_the_rules_of_the_game(page: Page) -> None:
     orc(page).hover()
     dice = card(page).locator("rulebook-dice > button").first

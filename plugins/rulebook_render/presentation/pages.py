@@ -163,7 +163,7 @@ class Presenter:
         if analysis is not None:
             href, home = partial(ask, Presenter._href), partial(ask, Presenter._home)
             derived = derivations(analysis, href, home, for_writer=self.for_writer)
-            explained = terms(page, self._glossary(page), partial(ask, Presenter._origin))
+            explained = terms(page, self._glossary(page), partial(ask, Presenter._origin), (*marks, *derived.marks))
             marks += (*derived.marks, *explained.marks, *ask(Presenter._used_marks))
             appendix += derived.html + explained.html + measures(measured_entities)
         games = [page.system] if page.system and aids else []

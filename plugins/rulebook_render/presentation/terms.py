@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from html import escape
 from itertools import chain
@@ -212,17 +212,27 @@ def _is_other_word(text: str, entry: Entry) -> bool:
     return not text[:2].isupper() and not short.isdisjoint(base_forms(text))
 
 
-def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> Terms:
-    """Return the terms of a page, with their marks and explanations."""
+def terms(
+    page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | None], others: Iterable[Mark] = ()
+) -> Terms:
+    """Return the terms of a page, with their marks and explanations.
+
+    Args:
+        page: the page.
+        glossary: the terms that its book explains.
+        origin: gives where a definition stands.
+        others: marks that come first; a term within one is shown where the page has it next.
+    """
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
-    links = Stretches(link.span for link in page.document.links)
+    first = (mark.span for mark in others if not mark.around)
+    taken = Stretches(chain((link.span for link in page.document.links), first))
     chapters = [heading.span.start for heading in page.document.headings if heading.level <= _CHAPTER]
     seen: set[tuple[int, Entry]] = set()
     result = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
     for span, entry in sorted(result, key=lambda use: use[0].start):
         here = (bisect_right(chapters, span.start), entry)
-        if here in seen or links.meets(span) or _explains(page, entry, span):
+        if here in seen or taken.meets(span) or _explains(page, entry, span):
             continue
         if (item := shown.item(entry)) is not None:
             seen.add(here)
