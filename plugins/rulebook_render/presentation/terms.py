@@ -226,13 +226,13 @@ def terms(
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
     first = (mark.span for mark in others if not mark.around)
-    taken = Stretches(chain((link.span for link in page.document.links), first))
+    barred = Stretches(chain((link.span for link in page.document.links), first))
     chapters = [heading.span.start for heading in page.document.headings if heading.level <= _CHAPTER]
     seen: set[tuple[int, Entry]] = set()
     result = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
     for span, entry in sorted(result, key=lambda use: use[0].start):
         here = (bisect_right(chapters, span.start), entry)
-        if here in seen or taken.meets(span) or _explains(page, entry, span):
+        if here in seen or barred.meets(span) or _explains(page, entry, span):
             continue
         if (item := shown.item(entry)) is not None:
             seen.add(here)
