@@ -444,6 +444,7 @@ LATE = {
     "rulebook_start": "another package may be called `rulebook`",
     "rulebook_core.system.machine": "each system has a module for locks that others lack",
     "rulebook_formats.pdf": "typst is optional",
+    "rulebook_formats.typesetting.compiling": "typst is optional",
     "rulebook_formats.typesetting.faces": "fontTools is optional, and only a look with its own font needs it",
     "rulebook_formats.typesetting.paper": "pypdf is optional",
     "rulebook_translations.catalogue": "Babel is optional",

@@ -10,9 +10,12 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from itertools import zip_longest
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
@@ -22,9 +25,11 @@ from rulebook_core.imports.siblings import is_installed
 from rulebook_core.source import NOT_XML
 from rulebook_core.store.files import write
 from rulebook_core.system.bundled import MissingPartError
+from rulebook_core.system.machine import processors
 from rulebook_core.workspace.temporary import temporary_folder
 from rulebook_formats.chapters import Binder, Chapter
 from rulebook_formats.typesetting.blocks import printed_blocks
+from rulebook_formats.typesetting.compiling import Compiled, compiled
 from rulebook_formats.typesetting.drawings import is_drawing
 from rulebook_formats.typesetting.faces import Faces
 from rulebook_formats.typesetting.paper import MIN_DPI, POINTS_AN_INCH, Layout, finished, layout_of, require
@@ -50,6 +55,8 @@ _ESCAPED = MappingProxyType({"n": "\n", "r": "\r", "t": "\t", "0": "\0"})
 """How the typesetter quotes a sign that no font has."""
 _MIN_FULL = 1 + 2 / 3
 """Columns of text on the last page above which no other size is tried."""
+_AT_ONCE = 2
+"""Layouts; each takes up to a gigabyte."""
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
@@ -146,10 +153,10 @@ def typeset(
     with temporary_folder("rulebook-pdf-") as folder:
         write(folder / "book.typ", workspace.read_bytes(_TEMPLATE))
         pictures = _Pictures(folder, image, typst, layout)
-        faces = Faces(imprint.look or _PLAIN, typst, folder, image, _fonts)
+        faces = Faces(imprint.look or _PLAIN, typst, folder, image)
         book = {**_book(imprint, chapters, pictures, language, site), **faces.as_data()}
         book["look"]["divider"] = _ornament(imprint, pictures, image) or book["look"]["divider"]
-        set_book = _set(typst, faces.fonts, folder, book, made, layout)
+        set_book = _set(faces.folders, folder, book, made, layout)
         return replace(set_book, content=finished(set_book.content, layout), coarse=tuple(pictures.coarse))
 
 
@@ -176,13 +183,17 @@ def drawn(imprint: Imprint, sizes: Iterable[int], *, image: Callable[[str], byte
         cover = _Pictures(folder, image, typst, layout_of(_PAPER)).name(imprint.cover)
         if not cover:
             return None
-        faces = Faces(imprint.look or _PLAIN, typst, folder, image, _fonts)
+        faces = Faces(imprint.look or _PLAIN, typst, folder, image)
         write(folder / "card.json", json.dumps({**_cover(imprint), "cover": cover, **faces.as_data()}))
 
         def draw(template: Path, pixels_an_inch: float) -> bytes:
             write(folder / template.name, workspace.read_bytes(template))
             made: bytes = typst.compile(
-                folder / template.name, root=folder, font_paths=faces.fonts, format="png", ppi=pixels_an_inch
+                folder / template.name,
+                root=folder,
+                font_paths=typst.Fonts(font_paths=faces.folders),
+                format="png",
+                ppi=pixels_an_inch,
             )
             return made
 
@@ -214,39 +225,42 @@ def typesetter() -> ModuleType:
     return typst
 
 
-def _set(typst: ModuleType, fonts: Any, folder: Path, book: dict[str, Any], made: datetime, layout: Layout) -> Typeset:
+def _set(fonts: Sequence[Path], folder: Path, book: dict[str, Any], made: datetime, layout: Layout) -> Typeset:
     """Typeset the PDF in the first size that fills its last page well. If none does, use the size that fills it best.
     Sheets move back if one would come on a page before the words that lead to it.
     """
+    template = folder / "book.typ"
 
-    def compiler(size: float, later: int) -> Any:
-        write(folder / "book.json", json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
-        return typst.Compiler(folder / "book.typ", root=folder, font_paths=fonts)
-
-    @cache
-    def laid_out(size: float, later: int) -> tuple[bool, float]:
-        return _laid_out(compiler(size, later), layout)
+    def lay_out(size: float, later: int) -> tuple[tuple[bool, float], Compiled]:
+        name = f"book-{size}-{later}.json"
+        write(folder / name, json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
+        result = compiled(template, _PLACES, inputs={"book": name}, fonts=fonts, made=int(made.timestamp()))
+        return _laid_out(result.value, layout), result
 
     later, tried = 0, {}
-    for size in _SIZES:
-        # Mostly they move as far as in the size before.
-        later = next((count for count in (later, *_LATER) if laid_out(size, count)[0]), later)
-        tried[size, later] = laid_out(size, later)
-        if tried[size, later] == (True, _MIN_FULL) or not book["cover_page"]:
-            break
-    best = compiler(*max(tried, key=tried.__getitem__))
-    document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
-    return Typeset(document, _missing(typst, best))
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+
+        @cache
+        def begin(size: float, later: int) -> Future[tuple[tuple[bool, float], Compiled]]:
+            return pool.submit(lay_out, size, later)
+
+        for size, following in zip_longest(_SIZES, _SIZES[1:]):
+            begin(size, later)
+            if following and book["cover_page"] and processors() >= _AT_ONCE:
+                begin(following, later)
+            # Mostly sheets move as far as in the size before.
+            later = next((count for count in (later, *_LATER) if begin(size, count).result()[0][0]), later)
+            tried[size, later] = begin(size, later).result()
+            if tried[size, later][0] == (True, _MIN_FULL) or not book["cover_page"]:
+                break
+    _, best = max(tried.values(), key=itemgetter(0))
+    return Typeset(best.document, _missing(best.diagnostic))
 
 
-def _missing(typst: ModuleType, compiler: Any) -> tuple[str, ...]:
-    """The signs that no font has: a PDF for archives (PDF/A) may lack none, so the typesetter names each."""
-    try:
-        compiler.compile(format="pdf", pdf_standards="a-2b")
-    except typst.TypstError as error:
-        named = (_character(sign[1]) for sign in _MISSING.finditer(error.diagnostic))
-        return tuple(dict.fromkeys(sign for sign in named if not _is_invisible(sign)))
-    return ()
+def _missing(diagnostic: str) -> tuple[str, ...]:
+    """Return the signs that no font has: the typesetter names each, as a PDF for archives (PDF/A) may lack none."""
+    named = (_character(sign[1]) for sign in _MISSING.finditer(diagnostic))
+    return tuple(dict.fromkeys(sign for sign in named if not _is_invisible(sign)))
 
 
 def _character(quoted: str) -> str:
@@ -289,11 +303,11 @@ _PLACES = """(
 )"""
 
 
-def _laid_out(compiler: Any, layout: Layout) -> tuple[bool, float]:
+def _laid_out(places: str, layout: Layout) -> tuple[bool, float]:
     """Return whether sheets follow their references, and how full the last page is. The fill is a number of columns, at
     most `_MIN_FULL`. One query asks for both, because each query typesets the book anew.
     """
-    references, sheets, end = json.loads(compiler.eval(_PLACES))
+    references, sheets, end = json.loads(places)
     x, y = (to_float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     in_order = all(words <= sheet for words, sheet in zip(references, sheets, strict=True))
     full = (x // (layout.width / layout.columns) + y / layout.height) * 2 / layout.columns

@@ -19,6 +19,7 @@ from pypdf.generic import Destination
 from rulebook_core.system.bundled import MissingPartError
 from rulebook_formats.chapters import Chapter
 from rulebook_formats.pdf import Imprint, typeset, typesetter
+from rulebook_formats.typesetting import compiling
 from rulebook_formats.typesetting.blocks import printed_blocks
 from rulebook_syntax.html_elements import parse
 from tests.shares import whole
@@ -288,3 +289,18 @@ def test_without_typst_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPat
         typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE)
     assert "\n" not in str(found.value)
     typesetter.cache_clear()
+
+
+def test_layouts_take_no_memory_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(task: str) -> compiling.Compiled:
+        raise AssertionError(task)
+
+    monkeypatch.setattr(compiling, "_work", fail)
+    assert typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE).content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("program", ["", "/no/such/python", "/bin/false"])
+def test_where_no_process_can_be_had_the_same_is_typeset(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    before = typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE)
+    monkeypatch.setattr(sys, "executable", program)
+    assert typeset(IMPRINT, CHAPTERS, image=lambda path: None, made=MADE) == before

@@ -33,9 +33,12 @@ def cores() -> int:
 
     What a book is made of, rules above all, cannot be sent to a process that begins anew: it has to be there already.
     """
-    if sys.platform != "linux" or _threads() > 1:
-        return 1
-    return len(os.sched_getaffinity(0))
+    return 1 if sys.platform != "linux" or _threads() > 1 else processors()
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def _threads() -> int:

@@ -9,7 +9,6 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
 
 from rulebook_core import workspace
 from rulebook_core.store.files import write
@@ -43,7 +42,7 @@ class Faces:
 
     Attributes:
         text, headings: names of families, the wanted ones first.
-        fonts: where the typesetter looks for them.
+        folders: where the typesetter finds those that are neither its own nor of the system.
     """
 
     def __init__(
@@ -52,7 +51,6 @@ class Faces:
         typst: ModuleType,
         folder: Path,
         content: Callable[[str], bytes | None],
-        usual: Callable[[], Any],
     ) -> None:
         """Read the fonts of a look.
 
@@ -60,14 +58,13 @@ class Faces:
             typst: what knows the name of the family of a font.
             folder: where the typesetter can read files.
             content: what is in a file, by its address from the root of the site; None where there is none.
-            usual: the fonts of the typesetter and the system.
         """
         own = {
             face: _family(typst, folder / f"face-{number}", content(face)) for number, face in enumerate(_files(look))
         }
         self.text = _families(look.face, own)
         self.headings = _families(look.heading, own)
-        self.fonts = typst.Fonts(font_paths=[folder]) if any(own.values()) else usual()
+        self.folders = [folder] if any(own.values()) else []
 
     def as_data(self) -> dict[str, Sequence[str]]:
         """Return the names of families for the typesetter."""
