@@ -69,6 +69,22 @@ def tables(text: str) -> Sequence[RandomTable]:
         (column("d20 + level", "1-5", "6-15", "16-25", "26+"), "d20+LEVEL", [5, 10, 10, 1]),
         (column("1d20 + CHA", "5 or less", "6-10", "11-15", "16+"), "1d20+CHA", [105, 5, 5, 1]),
         (column("2d6 + your skill", "6-", "7-9", "10+"), "2d6+SKILL", [106, 3, 1]),
+        (column("Reaction (2d6)", "2-4", "5-9", "10-12"), "2d6", [3, 5, 3]),
+        (column("Successes (6d6>=5)", "0", "1-2", "3+"), "6d6>=5", [1, 2, 4]),
+        (column("Erfolge (6W6>=5)", "0", "1–2", "3+"), "6d6>=5", [1, 2, 4]),
+        (column("Luck (4dF)", "-4 to -1", "0", "1 to 4"), "4dF", [4, 1, 4]),
+        (column("%", "01-33", "34-66", "67-00"), "d100", [33, 33, 34]),
+        (column("W6-W6", "von -5 bis -2", "von -1 bis 1", "von 2 bis 5"), "d6-d6", [4, 3, 4]),
+        (column("d6-d6", "de -5 à -2", "de -1 à 1", "de 2 à 5"), "d6-d6", [4, 3, 4]),
+        (column("4dF", "-4 a -2", "-1 a 1", "2 a 4"), "4dF", [3, 3, 3]),
+        (column("d6-d6", "da -5 a -2", "da -1 a 1", "da 2 a 5"), "d6-d6", [4, 3, 4]),
+        (column("W6", "1 oder 2", "3, 4 oder 5", "6"), "d6", [2, 3, 1]),
+        (column("1d6", "1 ou 2", "3 à 6"), "d6", [2, 4]),
+        (
+            table("First d6 | Second d6 | Place", "1-3 | 1-3 | a", "1-3 | 4-6 | b", "4-6 | 1-6 | c"),
+            "10×d6+d6",
+            [9, 9, 18],
+        ),
     ],
 )
 def test_tables_that_words_make(text: str, dice: str, counts: list[int]) -> None:
@@ -91,6 +107,8 @@ def test_tables_that_words_make(text: str, dice: str, counts: list[int]) -> None
         column("d20 + level", "1-5", "7-15", "16+"),
         column("d20 + level", "100-105", "106+"),
         column("Age", "1-5", "6-10"),
+        column("%", "10", "60", "30"),
+        column("Harm (2d6)", "2-4", "6-12"),
         table("d4 | d6 | Size", "1-2 | 1-3 | a", "3-4 | 1-3 | c", "3-4 | 4-5 | d"),
     ],
 )
@@ -113,6 +131,10 @@ def below(line: str, *keys: str) -> str:
     return column("Result", *keys).replace("# Road\n", f"# Road\n\n{line}\n")
 
 
+def counted(line: str, head: str) -> str:
+    return below(line, "0", "1", "2-4").replace("Result", head)
+
+
 @pytest.mark.parametrize(
     ("text", "dice", "counts"),
     [
@@ -123,6 +145,10 @@ def below(line: str, *keys: str) -> str:
         (below("Roll 4dF:", "-4 to -1", "0", "1 to 4"), "4dF", [4, 1, 4]),
         (below("## Mishaps (2d6+1)", "3-6", "7-13"), "2d6+1", [4, 7]),
         (below("Roll 1d6:", "1-2", "3-6"), "d6", [2, 4]),
+        (below("Roll 2d6 and subtract 1:", "1-5", "6-11"), "2d6-1", [5, 6]),
+        (counted("Roll 4d6; each 5 or 6 is a success.", "Successes"), "4d6>=5", [1, 1, 3]),
+        (counted("Wirf 4W6. Jede 5 oder 6 ist ein Erfolg.", "Erfolge"), "4d6>=5", [1, 1, 3]),
+        (counted("Lancez 4d6 ; chaque 5 ou 6 est un succès.", "Succès"), "4d6>=5", [1, 1, 3]),
         (column("d20", "1 (fumble)", "2-19", "20 (critical)"), "d20", [1, 18, 1]),
         (column("d(0..9)", "0", "1-8", "9"), "d[0..9]", [1, 8, 1]),
         (column("1d6-2 (min 1)", "1", "2", "3", "4"), "max(d6-2,1)", [1] * 4),

@@ -35,9 +35,6 @@ MIN_NAME = 3
 _CLAUSE = re.compile(r"[.,;:!?]\s")
 _VERB = lazily(rf"\b{any_of(words.roll_verbs for words in LANGUAGES)}\b", re.IGNORECASE)
 _TABLE = lazily(rf"\b{any_of(words.random_table for words in LANGUAGES)}\b", re.IGNORECASE)
-_ROLLED_ON = lazily(
-    rf"\b{any_of(word for words in LANGUAGES for word in (words.roll_verbs, words.random_table))}\b", re.IGNORECASE
-)
 SUM_IN_TITLE = lazily(rf"(?:\b|(?<=\())(?:{SUM}|{ROLL})(?!\w)", re.IGNORECASE)
 _TIMES = [
     (times, lazily(rf"\b{any_of(words.rolled_times.get(times, '') for words in LANGUAGES)}\b", re.IGNORECASE))
@@ -112,7 +109,8 @@ def link_marks(
         holding = [id_ for id_, stretches in rows.items() if stretches.meets(link.span)]
         if way == "" and table.id in holding:
             continue  # Its own rows roll again by what they say.
-        if holding or _ROLLED_ON.search(f"{before} {link.text}"):
+        words = f"{before} {link.text}"
+        if holding or _VERB.search(words) or _TABLE.search(words):
             yield _die(link.span.end, table, way, before), table
     if named:
         yield from _named_marks(document, named)
@@ -137,7 +135,9 @@ def _named_marks(
             span = block.text.span(*match.span())
             if _VERB.search(before) and _TABLE.search(around) and not barred.meets(span):
                 table, way = named[match[0].casefold()]
-                yield _die(span.end, table, way, before), table
+                behind = _TABLE.match(text, match.end() + 1)  # "roll on the Omens table"
+                end = block.text.span(match.start(), behind.end()).end if behind else span.end
+                yield _die(end, table, way, before), table
 
 
 def _places_in(document: Document, named: Mapping[str, tuple[RandomTable, str]]) -> Iterator[Span]:

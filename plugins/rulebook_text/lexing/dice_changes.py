@@ -41,6 +41,7 @@ _HARM = any_of(words.damage for words in LANGUAGES)
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_, words.but))
 _IF = any_of(words.choosing.get("if", "") for words in LANGUAGES)
 _EACH = any_of(words.facts.get("each", "") for words in LANGUAGES)
+_ODD = any_of(words.rows.get(name, "") for words in LANGUAGES for name in ("odd", "even"))
 _FACES = cue("dice_said.faces")
 
 _FEW = r"(?:[^\W_]+[^\w.;:,()!?]+){0,4}?"
@@ -58,7 +59,7 @@ _SELECTS_END = lazily(
 )
 """A verb for choosing among dice, and the highest or lowest, in either order."""
 _SELECTS_DICE = lazily(
-    rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}|\b(?:{_TAKES})(?!\w)\s[^\W\d_]{{2,5}}\s(?:\d{{1,2}}(?:s|e[rn])?|{_FACES})(?!\w)",
+    rf"\b(?:{_KEEPS})(?!\w){_GAP}{_COUNT}|\b(?:{_TAKES})(?!\w)\s(?:(?:{_EACH})(?:\s[^\W\d_]+){{1,3}}|[^\W\d_]{{2,5}})\s(?:\d{{1,2}}(?:s|e[rn])?|{_FACES})(?!\w)",
     re.IGNORECASE,
 )
 """Such a verb, and dice or their number: "keep 3", "discard a die", "count each 5"."""
@@ -89,14 +90,17 @@ _SCALES_OUTCOME = lazily(
     rf"\b(?:{_SCALING})\s(?:[^\W\d_]{{1,4}}\s){{0,2}}(?:{_OUTCOME})(?!\w)|\b(?:{_OUTCOME})\s(?:[^\W_]+\s){{0,3}}?(?:{_SCALING})(?!\w)",
     re.IGNORECASE,
 )
-_SAID_BEHIND = lazily(
-    rf",?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?\d"
-    rf"|(?P<counts>\s?[,:;.—–-]\s(?:{_EACH}|{_DIE_WORDS})\s(?:[^\W\d_]+\s){{0,4}}?\d[^.;]{{0,40}}?"
+SAID_BEHIND = lazily(
+    rf"(?:,?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}|,\s)(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?(?:\d|(?:{_SEVERAL})(?!\w))"
+    rf"|(?:\s[^\W\d_]+){{0,3}}?\s{cue('dice_said.each')}\s(?:[^\W\d_]+\s)?{cue('dice_said.values')}(?!\w)"
+    rf"|(?P<counts>\s?[,:;.—–-]\s(?:{_EACH}|{_DIE_WORDS})\s(?:[^\W\d_]+\s){{0,4}}?(?:\d|{_ODD}\s)[^.;]{{0,40}}?"
     rf"(?<!\w){cue('dice_said.success')}(?!\w))",
     re.IGNORECASE,
 )
-"""Behind dice, that a number is added ("2d6 and add 3"), or that each of them counts by its face ("5d10: each 8 or
-higher is a success")."""
+"""Behind dice, that a number is added ("2d6 and add 3"), that they are rolled once for each of a number that only the
+reader knows ("1d8 per level"), or that each of them counts by its face ("5d10: each 8 or higher is a success")."""
+COUNTED = lazily(rf"\W*{cue('dice_said.success')}\W*", re.IGNORECASE)
+"""The head of a column that says how many dice succeed."""
 _SINGLE = lazily(r"1?[dwкkztд](?:\d+|%|F)(?:\s?[+−–-]\s?\d+)?", re.IGNORECASE)
 """A single die: nothing can be chosen of it."""
 _MARKED = lazily(r"[!<>=≤≥]|\d[^\W\d_]{2}|\dk\d", re.IGNORECASE)
@@ -125,7 +129,7 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         following: where the next dice begin.
     """
     is_marked = _MARKED.search(text, start, end) is not None
-    if (said := _SAID_BEHIND.match(text, end)) and not (said["counts"] and is_marked):
+    if (said := SAID_BEHIND.match(text, end)) and not (said["counts"] and is_marked):
         return True
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True
@@ -181,12 +185,18 @@ def _behind(text: str, end: int, following: int) -> str:
     """
     last = min(following, end + _MAX_REACH)
     for stop in SENTENCE_END.finditer(text, end, last):
-        if text[stop.start()] != ";" and not _GOES_ON.match(text, stop.end(), last):
+        if text[stop.start()] != ";" and not _goes_on(text, stop.start(), last):
             return text[end : stop.start()]
     if last < following or following == len(text):
         return text[end:last]
     # "2d6 harm, or twice 3d8": what is said right before the next dice is said of those.
     return _JOINED.sub("", _END_BEFORE.sub("", _SCALES_BEFORE.sub("", text[end:last])))
+
+
+def _goes_on(text: str, stop: int, last: int) -> bool:
+    """Return whether the sentence behind a stop says what becomes of the dice before it, or which of them count."""
+    said = SAID_BEHIND.match(text, stop, last)
+    return bool((said and said["counts"]) or _GOES_ON.match(text, stop + 1, last))
 
 
 def _part(text: str) -> str:

@@ -12,9 +12,11 @@ from typing import NamedTuple
 
 from rulebook_core.lazy_regex import lazily
 from rulebook_text.lexing.clauses import PART_END
-from rulebook_text.lexing.dice_changes import CHANGING, is_changed, words_around
+from rulebook_text.lexing.dice_changes import CHANGING, SAID_BEHIND, is_changed, words_around
+from rulebook_text.lexing.dice_counts import limit_of
 from rulebook_text.lexing.dice_stretch import is_dice
 from rulebook_text.lexing.numbers import WORDS
+from rulebook_text.lexing.word_tokens import DIGIT
 from rulebook_text.words import LANGUAGES
 from rulebook_text.words.language import Language
 from rulesmod.dice.digits import to_int
@@ -112,7 +114,7 @@ def roll_of_sentence(
         last = further.start()  # Code has dice that are not among the following ones.
     before, behind = words_around(text, start, end, previous, last)
     for patterns in _all_patterns():
-        for reading in (_chosen_behind, _chosen_before, _scaled, _rounded, _twice):
+        for reading in (_chosen_behind, _chosen_before, _counted, _scaled, _rounded, _twice):
             result = reading(patterns, dice, before, behind)
             if result is None:
                 continue
@@ -157,7 +159,7 @@ def _choice(match: re.Match[str], dice: str, *, is_twice: bool = False) -> str:
             return ""
         count = 2
     number = match["number"] or match["further"] or "1"
-    chosen = to_int(number) if number.isdigit() else _NUMBERS[number.lower()]
+    chosen = to_int(number) if number.isdigit() else _NUMBERS.get(number.lower(), 2)
     is_dropped = match["drop"] or match.groupdict().get("passive")
     if not chosen < count:
         return ""
@@ -166,7 +168,7 @@ def _choice(match: re.Match[str], dice: str, *, is_twice: bool = False) -> str:
 
 
 def _scaled(patterns: _Patterns, dice: str, before: str, behind: str) -> _Reading | None:
-    """Read a multiple or a part of dice, and how it is rounded."""
+    """Read a multiple or a part of dice, and how it is rounded, or a number that is added."""
     if _POOL.fullmatch(dice) is None:
         return None
     if match := patterns.scale_before.search(before):
@@ -175,6 +177,9 @@ def _scaled(patterns: _Patterns, dice: str, before: str, behind: str) -> _Readin
         lead, reach = 0, match.end()
     else:
         return None
+    if number := match.groupdict().get("added"):
+        sign = "+" if match["add"] else "-"
+        return lead, reach, f"{dice}{sign}{number if number.isdigit() else _NUMBERS[number.lower()]}"
     scale = next(name for name in _TIMES if match[name])
     written = f"{dice}{_TIMES[scale]}"
     rounding = patterns.rounding.match(behind, reach)
@@ -183,6 +188,17 @@ def _scaled(patterns: _Patterns, dice: str, before: str, behind: str) -> _Readin
         if rounding["up"] and scale == "halve":
             written = f"ceil({written})"
     return lead, reach, written
+
+
+def _counted(patterns: _Patterns, dice: str, before: str, behind: str) -> _Reading | None:
+    """Read which faces succeed: "4d6; each 5 or 6 is a success"."""
+    pool, said = _POOL.fullmatch(dice), SAID_BEHIND.match(behind)
+    if pool is None or said is None or not said["counts"] or DIGIT.search(behind, said.end()):
+        return None
+    if any(one.condition.search(behind, said.end()) for one in _all_patterns()):
+        return None
+    limit = limit_of(said["counts"], to_int(pool["size"]))
+    return (0, said.end(), f"{dice}{limit}") if limit else None
 
 
 def _rounded(patterns: _Patterns, dice: str, before: str, behind: str) -> _Reading | None:
@@ -214,7 +230,7 @@ def _patterns(language: Language) -> _Patterns:
     ends = rf"(?:(?P<high>{words['high']})|(?P<low>{words['low']}))"
     results = rf"(?:{words['results']})"
     item = (
-        rf"{the}{{0,3}}(?:(?P<number>{_NUMBER})\s)?(?:{results}\s)?{the}?{ends}(?:\s(?P<further>{_NUMBER}))?"
+        rf"{the}{{0,3}}(?:(?P<number>{_NUMBER}|{words['both']})\s)?(?:{results}\s)?{the}?{ends}(?:\s(?P<further>{_NUMBER}))?"
         rf"(?:\s{results}){{0,2}}"
     )
     verb = rf"(?:(?P<keep>{words['keep']})|(?P<drop>{words['drop']}))"
@@ -228,6 +244,8 @@ def _patterns(language: Language) -> _Patterns:
     no_repeat = "".join(rf"(?!(?:{times})(?!\w))" for times in language.rolled_times.values())
     half = rf"(?:½|1/2|50\s?%)\s(?:{words['of']})"
     scale = rf"(?:(?P<double>{words['double']})|(?P<triple>{words['triple']})|(?P<halve>{words['halve']}|{half}))"
+    to_it = rf"(?:\s(?:[^\W\d_]{{1,4}}\s){{1,2}}(?:{language.outcome}))?"
+    number = rf"(?:(?P<add>{words['add']})|{words['subtract']})\s(?P<added>{_NUMBER}){to_it}"
     ups, downs = (language.rounded.get(way, "") for way in ("up", "down"))
     harm = rf"(?:\s(?:{language.damage}))?" if language.damage else ""
     return _Patterns(
@@ -236,7 +254,9 @@ def _patterns(language: Language) -> _Patterns:
             for order in orders
         ),
         choice_before=re.compile(rf"(?<!\w)(?:{verb}\s)?{item}\s(?:{words['of']})\s?{the}?$", re.IGNORECASE),
-        scale_behind=re.compile(rf"{between},?\s{joint}{no_repeat}{scale}(?!\w)(?=\s*(?:{PART_END}|$))", re.IGNORECASE),
+        scale_behind=re.compile(
+            rf"{between},?\s{joint}{no_repeat}(?:{scale}|{number})(?!\w)(?=\s*(?:{PART_END}|$))", re.IGNORECASE
+        ),
         scale_before=re.compile(rf"(?<!\w){scale}\s{the}?$", re.IGNORECASE),
         rounding=re.compile(
             rf"{harm}(?:,\s|\s(?P<open>\()?)(?:(?P<up>{ups})|{downs})(?P<close>\))?(?!\w)", re.IGNORECASE

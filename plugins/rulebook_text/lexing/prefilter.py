@@ -51,7 +51,7 @@ _CHANCES = lazily(
 )
 """A chance in both of its forms: "17 % (1 in 6)"."""
 _HEAD_OF_DICE = lazily(
-    rf"\|[^|\n]{{0,30}}\b{any_of(words.die for words in LANGUAGES)}\b[^|\n]{{0,12}}\|", re.IGNORECASE
+    rf"\|(?:[^|\n]{{0,30}}\b{any_of(words.die for words in LANGUAGES)}\b[^|\n]{{0,12}}|[ *]*%[ *]*)\|", re.IGNORECASE
 )
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 

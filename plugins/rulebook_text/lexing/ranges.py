@@ -29,6 +29,7 @@ _MORE = any_of(words.more for words in LANGUAGES)
 _LESS = any_of(words.less for words in LANGUAGES)
 _BETWEEN = any_of(words.between for words in LANGUAGES)
 _AND = any_of(words.and_ for words in LANGUAGES)
+_FROM = any_of(words.from_ for words in LANGUAGES)
 _UP_TO = rf"(?:[-–—−]|{any_of(words.to for words in LANGUAGES)}|{_OR})"
 LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+{_UP_TO})\s+"
 """The pattern before the upper end of a spaced range."""
@@ -60,7 +61,8 @@ _OPEN = _OPEN_ABOVE | {"till", "most", "below"}
 _NUMBER_IN_CODE = lazily(rf"{_NOT_BEFORE}(?P<alone>[0-9]{{1,6}})(?=:[^\d])|{_NOT_BEFORE.replace('<!', '<=')}[0-9]")
 """A number alone before a colon, or one behind a sign that no range follows."""
 _EACH = lazily(_NUMBER, re.IGNORECASE)
-_COMMAS = lazily(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+_COMMAS = lazily(rf"{_NUMBER}(?:(?:\s*,\s*|\s*,?\s+{_OR}\s+){_NUMBER})+", re.IGNORECASE)
+"""A cell of several numbers: "1, 3, 5", "5 oder 6"."""
 _SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
 """A cell such as "4/5" beside "1-3" and "6"."""
 _OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
@@ -72,7 +74,7 @@ MAX_TOGETHER = 10_000
 
 _END = r"[+−–-]?\d{1,6}"
 _SIGNED = lazily(
-    rf"(?:(?P<most>{_AT_MOST}|≤|<=)\s*|(?P<least>{_AT_LEAST}|≥|>=)\s*)?(?P<low>{_END})"
+    rf"(?:(?P<most>{_AT_MOST}|≤|<=)\s*|(?P<least>{_AT_LEAST}|≥|>=)\s*|(?P<first>{_FROM})\s+)?(?P<low>{_END})"
     rf"(?:\s*(?:\.\.+|…|[-–—−]|\b{any_of(words.to for words in LANGUAGES)}\b)\s*(?P<high>{_END})"
     rf"|\s+{_OR}\s+(?:(?P<more>{_MORE})|(?P<less>{_LESS}))|(?P<plus>\+))?",
     re.IGNORECASE,
@@ -206,6 +208,8 @@ def signed_range(text: str) -> Range | None:
     offset = text.index(stripped) if stripped else 0
     match = _SIGNED.fullmatch(text, offset, offset + len(stripped))
     if match is None or (match["high"] and (match["most"] or match["least"])):
+        return None
+    if match["first"] and not match["high"]:
         return None
     low, low_at = _signed(match["low"]), match.span("low")
     if match["most"] or match["less"]:

@@ -126,7 +126,7 @@ def _columns(document: Document, table: Table, system: System | None, silent: Si
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
     rolled = [number for number, head in enumerate(heads) if next(dice_of_head(head, None), None)]
-    if len(rolled) > 1 and is_read_by_two_dice(table):
+    if is_read_by_two_dice(table):
         _leave(table, range(width), "its table is read by two dice, so no column has to hold every number once", silent)
         return
     by_header = _by_header(table, heads, rolled, system, silent)

@@ -11,7 +11,7 @@ from rulebook_rules.claims.structures.range_series import LabelledRange, Words
 from rulebook_syntax.document import Cell, Table
 from rulebook_text.lexing.ranges import Range, ranges_together, signed_range, whole_range
 
-_SIGN = lazily(r"[*_(≤<=\s]*[−–-]\s?\d")
+_SIGN = lazily(r"[*_(≤<=\s]*(?:[^\W\d_]+\s)?[−–-]\s?\d")
 _SINGLE = lazily(r"[*_(\s]*[+−–-]?\d+[*_)\s.:]*")
 _WITH_UNIT = lazily(r"(?P<range>\s*[\d≥≤<>+][^a-zà-ÿ]*?)\s(?P<unit>[^\W\d_]+)\s*", re.IGNORECASE)
 """A cell such as "2+ successes", if all cells of its column count the same."""

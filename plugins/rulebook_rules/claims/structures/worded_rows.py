@@ -12,6 +12,7 @@ from rulebook_core.lazy_regex import lazily
 from rulebook_rules.claims.structures.dice_range import Outcomes, faces_of_ranges
 from rulebook_rules.claims.structures.range_series import LabelledRange, Words
 from rulebook_syntax.document import Block, Cell, Table
+from rulebook_text.lexing.dice import NAMED_DIE
 from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.words import LANGUAGES
@@ -201,10 +202,16 @@ def _keys_of(rows: Sequence[Sequence[Cell]], sides: Sequence[int]) -> list[list[
     return keys
 
 
+def _only_die(text: str) -> re.Match[str] | None:
+    """Return the only die that a head names: "First d6"."""
+    dice = NAMED_DIE.findall(text)
+    return _POOL.fullmatch(dice[0]) if len(dice) == 1 else None
+
+
 def of_two_columns(table: Table, head: Block) -> WordedTable | None:
     """Read two dice at the heads of two columns, whose ranges say together which row comes up."""
     second = table.header[1].block
-    sizes = [_POOL.fullmatch(block.text.text.strip()) for block in (head, second) if block is not None]
+    sizes = [_only_die(block.text.text) for block in (head, second) if block is not None]
     if len(sizes) != 2 or len(table.header) < 3:
         return None
     sides = [to_int(pool["size"]) for pool in sizes if pool is not None and pool["count"] in ("", "1")]

@@ -33,6 +33,7 @@ from rulebook_rules.claims.structures.worded_rows import (
 )
 from rulebook_syntax.document import Block, Document, Table
 from rulebook_text.lexing.dice import NAMED_DIE, SUM
+from rulebook_text.lexing.dice_changes import COUNTED
 from rulebook_text.lexing.dice_sentences import whole_roll
 from rulebook_text.lexing.ranges import Range, signed_range, whole_range
 from rulebook_text.lexing.rollable import rolled_dice
@@ -43,6 +44,8 @@ from rulesmod.plain_dice import NOTATION
 from rulesmod.system import NotationError
 
 MIN_ROWS = 2
+_AROUND = " *_:."
+"""Signs around the words of a head."""
 UNDER = -99
 """The lowest total of a row such as "5 or less", where what is added may be below 0."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
@@ -98,6 +101,12 @@ def _counted(number: int) -> str:
 
 def _dice_of(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield the dice that a head may name, in plain notation, and where."""
+    if text.strip(_AROUND) == "%":
+        yield "d100", text.index("%"), text.index("%") + 1
+    last = len(text.rstrip(_AROUND))
+    start, end = text.rfind("(") + 1, last - 1
+    if start and text.endswith(")", start, last) and domain_of_dice(text[start:end]):
+        yield text[start:end].strip(), start, end  # "Successes (6d6>=5)"
     for pattern, numbers in _dice_in_words():
         if match := pattern.fullmatch(text):
             number = match["count"] or ""
@@ -137,7 +146,7 @@ def _dice_pattern(language: Language) -> tuple[re.Pattern[str], Mapping[str, int
 
 def _below_its_dice(document: Document, table: Table, head: Block) -> WordedTable | None:
     """Read the dice of the line above a table whose head says only that it is rolled: "Roll 1d6+2:"."""
-    if not ROLLED.fullmatch(head.text.text):
+    if not (ROLLED.fullmatch(head.text.text) or COUNTED.fullmatch(head.text.text)):
         return None
     blocks = document.prose.blocks
     first = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)

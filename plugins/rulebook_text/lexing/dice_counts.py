@@ -1,0 +1,47 @@
+"""Read which faces of dice a clause counts: "each 5 or 6 is a success"."""
+
+from __future__ import annotations
+
+from rulebook_text.lexing.modality import NEGATION
+from rulebook_text.lexing.numbers import WORDS
+from rulebook_text.lexing.ranges import Range, whole_range
+from rulebook_text.lexing.word_tokens import DIGIT
+from rulebook_text.words import LANGUAGES
+
+_SEVERAL = frozenset(
+    word for numbers in (WORDS, *(words.numbers for words in LANGUAGES)) for word, value in numbers.items() if value > 1
+)
+
+
+def limit_of(clause: str, size: int) -> str:
+    """Return how the notation counts the faces that a clause names; empty if it says more than that.
+
+    >>> limit_of("each 5 or 6 is a success", 6), limit_of("each 6 is two successes", 6)
+    ('>=5', '')
+
+    Args:
+        clause: from its first word to the one for a success.
+        size: the faces of the dice.
+    """
+    faces = _faces_in(clause)
+    if faces is None:
+        return ""
+    low, high = faces.low or 1, faces.high
+    if high is None or high == size:
+        return f">={low}" if low <= size and not faces.values else ""
+    if not low <= high < size:
+        return ""
+    if low == 1 and not faces.values:
+        return f"<={high}"
+    return f"={','.join(map(str, faces.values or range(low, high + 1)))}"
+
+
+def _faces_in(clause: str) -> Range | None:
+    first = DIGIT.search(clause)
+    ends = [at for at, sign in enumerate(clause + " ") if first and at > first.start() and sign.isspace()]
+    for end in reversed(ends):
+        if first and (faces := whole_range(clause[first.start() : end])):
+            rest = clause[end:].lower()
+            says_more = DIGIT.search(rest) or NEGATION.search(rest) or not _SEVERAL.isdisjoint(rest.split())
+            return None if says_more else faces
+    return None
