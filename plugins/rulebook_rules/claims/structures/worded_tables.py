@@ -101,12 +101,7 @@ def _counted(number: int) -> str:
 
 def _dice_of(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield the dice that a head may name, in plain notation, and where."""
-    if text.strip(_AROUND) == "%":
-        yield "d100", text.index("%"), text.index("%") + 1
-    last = len(text.rstrip(_AROUND))
-    start, end = text.rfind("(") + 1, last - 1
-    if start and text.endswith(")", start, last) and domain_of_dice(text[start:end]):
-        yield text[start:end].strip(), start, end  # "Successes (6d6>=5)"
+    yield from _marked_dice(text)
     for pattern, numbers in _dice_in_words():
         if match := pattern.fullmatch(text):
             number = match["count"] or ""
@@ -125,6 +120,16 @@ def _dice_of(text: str) -> Iterator[tuple[str, int, int]]:
         if (is_ordered or _ASIDE.fullmatch(text, last)) and domain_of_dice(text[start:last]):
             yield text[start:last].strip(), start, last
             break
+
+
+def _marked_dice(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the dice that are all of a head but signs, or stand in brackets at its end."""
+    if text.strip(_AROUND) == "%":
+        yield "d100", text.index("%"), text.index("%") + 1
+    last = len(text.rstrip(_AROUND))
+    start, end = text.rfind("(") + 1, last - 1
+    if start and text.endswith(")", start, last) and domain_of_dice(text[start:end]):
+        yield text[start:end].strip(), start, end  # "Successes (6d6>=5)"
 
 
 @lru_cache(maxsize=1)
