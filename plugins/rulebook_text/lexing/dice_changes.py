@@ -41,7 +41,7 @@ _HARM = any_of(words.damage for words in LANGUAGES)
 _AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_, words.but))
 _IF = any_of(words.choosing.get("if", "") for words in LANGUAGES)
 _EACH = any_of(words.facts.get("each", "") for words in LANGUAGES)
-_ODD = any_of(words.rows.get(name, "") for words in LANGUAGES for name in ("odd", "even"))
+_ODD = any_of(word for words in LANGUAGES for word in (words.rows.get("odd", ""), words.rows.get("even", "")))
 _FACES = cue("dice_said.faces")
 
 _FEW = r"(?:[^\W_]+[^\w.;:,()!?]+){0,4}?"
