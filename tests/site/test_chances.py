@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.sites import POLICY, Open, Site, Watched, build, made_once, served
 
+MAX_BEFORE = 12 * 1024
+"""Bytes of scripts before the first roll, at gzip's level 6."""
+MAX_ALL = 45 * 1024
+"""The same with the notation, the odds and the log."""
 TEXT = "# Dice\n\nTake 2d6+1 harm. Roll 4d6 and drop the lowest, or `3d6!`. Roll `6x2d6`, or 90d20 for a crowd.\n"
 TEXT += "\nAttack with `1d20+5 vs 15`, or `4dF`. Roll d20 and add your level. Crowds: `{d866!!+d832!!+d17!!}kh1`.\n"
 
@@ -84,6 +90,26 @@ def test_they_are_counted_in_a_worker_and_no_roll_waits_for_them(dice_site: Site
     told(page)
     assert len(page.workers) == 1
     assert re.search(r"/dice\.\w+\.js$", page.workers[0].url)
+
+
+def test_the_scripts_of_a_roll_its_odds_and_the_log_are_light(
+    dice_site: Site, open_page: Open, watched: Watched
+) -> None:
+    def size() -> int:
+        paths = {unquote(urlsplit(url).path)[1:] for url in watched.requests}
+        scripts = [path for path in paths if "assets/rulebook/" in path and path.endswith(".js")]
+        own = [path for path in scripts if not path.endswith("/theme.js")]  # That of the menu and the search.
+        return sum(len(gzip.compress((dice_site.folder / path).read_bytes(), 6)) for path in own)
+
+    page = open_page(f"{dice_site.url}/index.html")
+    watched.settle(page)
+    assert 0 < size() <= MAX_BEFORE
+    rolled(page, "2d6+1")
+    told(page)
+    page.get_by_role("button", name="Log").click()
+    watched.settle(page)
+    assert any("/history." in url for url in watched.requests)
+    assert MAX_BEFORE < size() <= MAX_ALL
 
 
 def test_a_roll_is_shown_before_its_odds_are_counted(dice_site: Site, open_page: Open) -> None:
