@@ -64,7 +64,7 @@ def number_value(text: str, wording: Wording) -> Value | None:
     return Value("number", thousands.value, shown=text) if wording.groups in text else None
 
 
-@lru_cache(maxsize=512)  # The readers of one page ask for the same sentences.
+@lru_cache(maxsize=4096)  # The readers of one page ask for the same sentences.
 def tokens_of(text: str, wording: Wording) -> Sequence[Token]:
     """The tokens of a text, ranges made of their numbers."""
     return _with_ranges([*_tokens(text, wording)], wording, text)
