@@ -63,7 +63,9 @@ _SELECTS_DICE = lazily(
     re.IGNORECASE,
 )
 """Such a verb, and dice or their number: "keep 3", "discard a die", "count each 5"."""
-_END_BEHIND = lazily(rf"\W{{1,3}}(?:{_THE}\s)?(?:(?:\d|{_SEVERAL})\s)?(?:{_ENDS})(?!\w){_CLOSES}", re.IGNORECASE)
+_END_BEHIND = lazily(
+    rf"\W{{1,3}}(?:{_AND}\s)?(?:{_THE}\s)?(?:(?:\d|{_SEVERAL})\s)?(?:{_ENDS})(?!\w){_CLOSES}", re.IGNORECASE
+)
 _END_BEFORE = lazily(
     rf"\b(?:{_ENDS})\s(?:(?!{_DIE_WORDS}\s)(?:[^\W\d_]{{1,3}}|\d|{_SEVERAL})\s){{0,4}}$", re.IGNORECASE
 )
@@ -91,9 +93,9 @@ _SCALES_OUTCOME = lazily(
     re.IGNORECASE,
 )
 SAID_BEHIND = lazily(
-    rf"(?:,?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}|,\s)(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?(?:\d|(?:{_SEVERAL})(?!\w))"
+    rf"(?:,?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}|[.,;:]\s)(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?(?:\d|(?:{_SEVERAL})(?!\w))"
     rf"|(?:\s[^\W\d_]+){{0,3}}?\s{cue('dice_said.each')}\s(?:[^\W\d_]+\s)?{cue('dice_said.values')}(?!\w)"
-    rf"|(?P<counts>\s?[,:;.—–-]\s(?:{_EACH}|{_DIE_WORDS})\s(?:[^\W\d_]+\s){{0,4}}?(?:\d|{_ODD}\s)[^.;]{{0,40}}?"
+    rf"|(?P<counts>\s?[,:;.—–-]\s(?:(?:{_EACH}|{_DIE_WORDS}),?\s(?:[^\W\d_]+\s){{0,4}}?(?:\d|{_ODD}\s)|\d+['’]?s\s)[^.;]{{0,40}}?"
     rf"(?<!\w){cue('dice_said.success')}(?!\w))",
     re.IGNORECASE,
 )
@@ -129,7 +131,8 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         following: where the next dice begin.
     """
     is_marked = _MARKED.search(text, start, end) is not None
-    if (said := SAID_BEHIND.match(text, end)) and not (said["counts"] and is_marked):
+    is_counted = not is_marked and not _SINGLE.fullmatch(text, start, end)
+    if (said := SAID_BEHIND.match(text, end)) and (is_counted or not said["counts"]):
         return True
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True

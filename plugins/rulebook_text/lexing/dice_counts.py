@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from rulebook_text.lexing.modality import NEGATION
-from rulebook_text.lexing.numbers import WORDS
 from rulebook_text.lexing.ranges import Range, whole_range
 from rulebook_text.lexing.word_tokens import DIGIT
 from rulebook_text.words import LANGUAGES
 
-_SEVERAL = frozenset(
-    word for numbers in (WORDS, *(words.numbers for words in LANGUAGES)) for word, value in numbers.items() if value > 1
-)
+_IS = frozenset(word for words in LANGUAGES for word in words.choosing.get("is", "").split("|"))
+"""Words between a face and that for a success; any other verb ("each 1 cancels a success") counts something else."""
 
 
 def limit_of(clause: str, size: int) -> str:
@@ -41,7 +38,6 @@ def _faces_in(clause: str) -> Range | None:
     ends = [at for at, sign in enumerate(clause + " ") if first and at > first.start() and sign.isspace()]
     for end in reversed(ends):
         if first and (faces := whole_range(clause[first.start() : end])):
-            rest = clause[end:].lower()
-            says_more = DIGIT.search(rest) or NEGATION.search(rest) or not _SEVERAL.isdisjoint(rest.split())
-            return None if says_more else faces
+            *between, _ = clause[end:].lower().split()
+            return faces if _IS.issuperset(between) else None
     return None

@@ -122,6 +122,8 @@ def roll_of_sentence(
             rest = behind[reach:]
             # One reading alone: a second change would be left out of the roll.
             lead_in = _LAST_PART.split(before[: len(before) - lead])[-1] if lead else ""
+            if (added := SAID_BEHIND.match(rest)) and not added["counts"]:
+                return None  # "take the higher, plus 2"
             others = CHANGING.search(rest) or CHANGING.search(lead_in)
             if others or patterns.condition.search(rest) or patterns.else_of.match(rest) or not is_dice(written):
                 return None
