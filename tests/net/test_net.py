@@ -23,7 +23,7 @@ from tests.net.records import digest
 from tests.seeds import GAMES, seed
 from tests.shares import shares
 
-PARTS = 288
+PARTS = 216
 """The changes of our books are split by their digests into as many parts, which can be looked at beside each other."""
 LOOKED_AT = PARTS // 6
 """So many of them are looked at here, as all would take a minute of two processors; `make net` looks at all."""
