@@ -55,6 +55,8 @@ def _before(place: Place, stated: Sequence[Stated]) -> Sequence[Stated]:
 
 def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool | None:
     """Return whether a value is the one that is stated; None where they cannot be compared."""
+    if said.when in register.wording.words("negations"):
+        return None  # "A kiln does not have Heat 7" leaves open what it has.
     value, right = said.value, stated.value
     unit = right.unit or unit
     if unit and value.unit != unit and value.unit in register.conversions:

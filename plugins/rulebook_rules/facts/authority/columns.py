@@ -7,7 +7,7 @@ the evidence is that of a pair of columns.
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -121,13 +121,25 @@ def believed(pages: Sequence[Page], sheets: Sequence[Sheet], wording: Wording, k
         for pair, verdict in judged:
             pairs[pair].append(verdict)
     verdicts: dict[Place, Verdict] = {}
-    for own in pairs.values():
+    kinds = _tables_of_kinds(pairs)
+    for pair, own in pairs.items():
+        if not kinds.isdisjoint(pair):
+            continue
         agreeing = {verdict.said.place.source for verdict in own if verdict.agrees}
         for verdict in _believed(own):
             # A page that agrees on no name may have other things of the same names.
             if verdict.said.place.source in agreeing:
                 verdicts.setdefault(verdict.said.place, verdict)
     return Believed([*verdicts.values()], having)
+
+
+def _tables_of_kinds(pairs: Mapping[_Pair, Sequence[Verdict]]) -> frozenset[int]:
+    """Return the tables that differ from most others with their names: each has a thing, as "Str 8, Dex 14" does."""
+    votes = Counter[int]()
+    for pair, own in pairs.items():
+        if _TEXT not in pair and len({one.said.place for one in own}) >= MIN_AGREEING:
+            votes.update(dict.fromkeys(pair, 1 if next(_believed(own), None) is not None else -1))
+    return frozenset(table for table, vote in votes.items() if vote < 0)
 
 
 def _pairs(

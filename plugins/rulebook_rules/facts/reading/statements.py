@@ -408,7 +408,11 @@ class SentenceReader:
         before = self.parts[value - 1]
         if before.kind == "verb":
             return not {*before.attributes}.isdisjoint(self.parts[attribute].attributes)
-        return before.word not in self._wording.measure_verbs | self._wording.words("losses")
+        if before.word in self._wording.measure_verbs | self._wording.words("losses"):
+            return False
+        # Somebody who "must mark 3 Stress" loses it, and nobody named has it.
+        small = self._joining | self._wording.common | self._wording.ands
+        return before.kind != "word" or not self._register.is_strict or before.word in small
 
     def _is_of_another(self, thing: Thing, attribute: Key, value: Value) -> bool:
         """Return whether a value has the unit of another attribute than that of its verb."""

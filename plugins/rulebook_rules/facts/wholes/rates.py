@@ -97,7 +97,7 @@ def _rate_behind(sentence: Sentence, each: int, numbers: Sequence[int], wording:
         return None
     if any(token.kind == "sign" for token in sentence.tokens[counted : behind[0]]):
         return None
-    if len(behind) > 1:
+    if len(behind) > 1 or _is_of(sentence.tokens, behind[0], wording):
         return None
     return _rate(sentence, behind[0], per, counted, wording)
 
@@ -147,6 +147,8 @@ def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Ite
         given, stated = tokens[first].value, tokens[last].value
         if len(fitting) != 1 or given is None or stated is None or not sentence.is_exact([first, last], wording):
             continue
+        if _is_of(tokens, last, wording):
+            continue
         rate = fitting[0]
         right = rate.times * given.amount
         if right.denominator == 1:
@@ -188,6 +190,11 @@ def _unit(tokens: Sequence[Token], at: int, wording: Wording) -> str:
     ):
         return _THEM
     return behind.stem
+
+
+def _is_of(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
+    """Return whether a number says what something is of: "each rest of 15 minutes"."""
+    return at > 0 and tokens[at - 1].word in wording.words("owners") - wording.words("exchanges")
 
 
 def _is_factor(tokens: Sequence[Token], at: int) -> bool:

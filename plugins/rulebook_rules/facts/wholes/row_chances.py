@@ -59,10 +59,17 @@ def _rows(document: Document, table: RandomTable, wording: Wording) -> Iterator[
 def _name(tokens: Sequence[Token], text: str, wording: Wording) -> str:
     """Return the words that a row begins with, up to a sign, without articles; "" if they are too many."""
     end = next((at for at, token in enumerate(tokens) if token.kind != "word"), len(tokens))
+    if end < len(tokens) and tokens[end].stem == "/":
+        return ""  # "Price/weight as shown" is no price.
     own = [token for token in tokens[:end] if token.word not in wording.words("articles")]
     if not 0 < len(own) <= MAX_NAME or len(own[0].word) < MIN_LETTERS or own[0].word in wording.common:
         return ""
     return text[own[0].start : own[-1].end]
+
+
+def _before_each(tokens: Sequence[Token], first: int, last: int, wording: Wording) -> int:
+    """Return where "each" begins to say what a chance is counted by: "10 % of finding it for each level"."""
+    return next((at for at in range(first, last) if tokens[at].word in wording.words("each")), last)
 
 
 def row_chances_in(sentence: Sentence, rows: Lexicon[_Row], wording: Wording) -> Iterator[Difference]:
@@ -73,7 +80,7 @@ def row_chances_in(sentence: Sentence, rows: Lexicon[_Row], wording: Wording) ->
     for index, chance in enumerate(chances):
         last = chances[index + 1].first if index + 1 < len(chances) else len(tokens)
         own = [*rows.mentions_in(tokens[first : chance.first])]
-        own = own or [*rows.mentions_in(tokens[chance.last : last])]
+        own = own or [*rows.mentions_in(tokens[chance.last : _before_each(tokens, chance.last, last, wording)])]
         is_chance = bool(chance.first)  # "One in four wolves" are some of them.
         if chance.is_percent:
             is_chance = any(token.word in wording.words("chances") for token in tokens)

@@ -64,7 +64,8 @@ def _base(tokens: Sequence[Token], end: int, wording: Wording) -> str | None:
 
 def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> Iterator[Difference]:
     """The results of examples of the shares of a section, right or wrong."""
-    tokens, numbers = sentence.tokens, sentence.numbers()
+    tokens, articles = sentence.tokens, wording.words("articles")
+    numbers = [at for at in sentence.numbers() if not tokens[at].is_word or tokens[at].word not in articles]
     parts = parts[-MAX_PARTS:]
     own = [one for one in parts if one.base]
     for first, last in pairwise(numbers):

@@ -74,6 +74,8 @@ def worths_in(sentence: Sentence, wording: Wording) -> Iterator[Worth]:
 def _amounts(sentence: Sentence, wording: Wording) -> Iterator[_Amount]:
     """Yield numbers with a unit, and units that stand for one: behind an article, or alone before a colon."""
     tokens, articles = sentence.tokens, wording.words("articles")
+    # "The dragon makes two attacks" is about one dragon.
+    counted = wording.indefinite | wording.words("each")
     at = 0
     while at + 1 < len(tokens):
         token, behind = tokens[at], tokens[at + 1]
@@ -81,7 +83,7 @@ def _amounts(sentence: Sentence, wording: Wording) -> Iterator[_Amount]:
             is_article = token.is_word and token.word in articles
             yield _Amount(at, at + 2, token.value.amount, behind.stem, behind.word, -1 if is_article else at)
             at += 2
-        elif token.word in articles and _is_unit(behind, wording):
+        elif token.word in counted and _is_unit(behind, wording):
             # "A silver mark": the last word is the unit.
             last = at + 2
             if last < len(tokens) and _is_unit(tokens[last], wording) and not _is_verb(tokens[last], wording):
