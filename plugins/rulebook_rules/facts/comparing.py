@@ -67,7 +67,8 @@ def agreement(said: Said, stated: Stated, unit: str, register: Register) -> bool
         return False if value.unit in register.units and value.amount == right.amount else None
     if said.share is not None and right.kind == "number":
         amount = said.share.of(right.amount)
-        return None if amount is None else amount == value.amount
+        # "A tenth of the Worth: for a rose of 60 crowns that is 6" also names the whole.
+        return None if amount is None or value.amount == right.amount != amount else amount == value.amount
     agrees = right.agrees(value)
     return None if agrees is False and _may_be_another(said, value, right) else agrees
 

@@ -410,9 +410,12 @@ class SentenceReader:
             return not {*before.attributes}.isdisjoint(self.parts[attribute].attributes)
         if before.word in self._wording.measure_verbs | self._wording.words("losses"):
             return False
-        # Somebody who "must mark 3 Stress" loses it, and nobody named has it.
+        if not self._register.is_strict or before.kind != "word":
+            return True
+        # A target who "must mark 3 Stress" loses it; "a winch, which adds 3 dice" has them.
+        actor = self.parts[value - 2] if value > 1 else before
         small = self._joining | self._wording.common | self._wording.ands
-        return before.kind != "word" or not self._register.is_strict or before.word in small
+        return before.word in small or actor.kind == "thing" or actor.word in self._wording.words("relatives")
 
     def _is_of_another(self, thing: Thing, attribute: Key, value: Value) -> bool:
         """Return whether a value has the unit of another attribute than that of its verb."""
