@@ -91,6 +91,28 @@ WORDED = """\
 | 11-20 | middle |
 | 21+ | high |
 """
+COUNTED = """\
+# Counted
+
+Roll 4d6; each 5 or 6 is a success.
+
+| Successes | What |
+|---|---|
+| 0 | nothing |
+| 1-2 | little |
+| 3-4 | much |
+
+| Luck (d6-d6) | What |
+|---|---|
+| from -5 to -1 | bad |
+| from 0 to 5 | good |
+
+| First d6 | Second d6 | What |
+|---|---|---|
+| 1-3 | 1-6 | low |
+| 4-6 | 1-3 | middle |
+| 4-6 | 4-6 | high |
+"""
 FAR = """\
 # Far
 
@@ -113,6 +135,7 @@ def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "docs/sky.md").write_text(SKY, encoding="utf-8")
     (folder / "docs/far.md").write_text(FAR, encoding="utf-8")
     (folder / "docs/worded.md").write_text(WORDED, encoding="utf-8")
+    (folder / "docs/counted.md").write_text(COUNTED, encoding="utf-8")
     (folder / "docs/acts.md").write_text(ACTS, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
@@ -143,7 +166,8 @@ def link(page: Page, seed: str, table: str = "table-met-on-the-road", dice: str 
 
 
 def thrown(text: str, stream: Callable[[], int]) -> int:
-    return int(roll(NOTATION.program(NOTATION.parse(text)), stream).outcome["total"])
+    program = NOTATION.program(NOTATION.parse(text))
+    return int(roll(program, stream).outcome[program.main])
 
 
 def by_hand(seed: str) -> str:
@@ -221,6 +245,19 @@ def test_doubles_and_two_columns_are_read_die_by_die(roads: Site, open_page: Ope
         first, second = divmod(thrown("10×d4+d6", Sfc32(seed)), 10)
         link(page, seed, "worded-table-2", "10×d4+d6")
         assert said(page) == f"d4, d6 = {first}, {second}: {'c' if first > 2 else 'b' if second > 3 else 'a'}"
+
+
+def test_counts_totals_below_nothing_and_named_dice_bring_up_their_rows(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/counted.html")
+    for seed in SEEDS[:6]:
+        successes, luck = thrown("4d6>=5", Sfc32(seed)), thrown("d6-d6", Sfc32(seed))
+        first, second = divmod(thrown("10×d6+d6", Sfc32(seed)), 10)
+        link(page, seed, "counted-table", "4d6>=5")
+        assert said(page).endswith(f": {'nothing' if not successes else 'little' if successes < 3 else 'much'}")
+        link(page, seed, "counted-table-2", "d6-d6")
+        assert said(page).endswith(f": {'bad' if luck < 0 else 'good'}")
+        link(page, seed, "counted-table-3", "10×d6+d6")
+        assert said(page) == f"d6, d6 = {first}, {second}: {'low' if first < 4 else 'middle' if second < 4 else 'high'}"
 
 
 def test_a_table_asks_once_for_a_value_of_the_reader_s(roads: Site, open_page: Open) -> None:
@@ -323,7 +360,7 @@ def test_a_row_rolls_on_another_table_in_turn(roads: Site, open_page: Open) -> N
         stream = Sfc32(seed)
         first, nested = thrown("d4", stream), thrown("d4", stream)
         sky = f"d4 = {nested}: {SKIES[nested - 1]}"
-        row = f"a walk, then roll on the Sky {sky} table" if first < 3 else f"Fog and more {sky}"
+        row = f"a walk, then roll on the Sky table {sky}" if first < 3 else f"Fog and more {sky}"
         assert said(page) == f"d4 = {first}: {row}"
         expect(page.locator(".rulebook-came")).to_have_text([f" = {nested}: {SKIES[nested - 1]}"])
 
