@@ -342,6 +342,7 @@ def test_a_formula_that_a_sentence_states_is_applied_to_everybody(
         "She sets Wing 2 against Wing 3, with the Felt coat's Guard 3 against Guard 1.",
         "On a 1 add 2 to your total, on a 6 get 7.",
         "She rolls 3 dice, adds 2 and gets 11.",
+        "A keeper gives half the Cost to the fair: for a Felt coat of 24 drops that is 12 drops.",
     ],
 )
 def test_what_may_mean_another_amount_is_undecided(tmp_path: Path, text: str) -> None:
