@@ -121,7 +121,7 @@ def _is_between(token: Token, wording: Wording) -> bool:
 
 
 def _added(earlier: Sequence[Amount], own: Sequence[Amount], total: Amount, wording: Wording) -> Iterator[Difference]:
-    parts = [one for one in own if one.counts_as(total) and not (total.units and _is_aside(one))]
+    parts = _counted_as(own, total)
     if len(parts) < MIN_PARTS:
         changes = [one for one in earlier if one.role in (LOSS, GAIN)]
         parts = [*(one for one in changes if not one.units.isdisjoint(total.units)), *parts]
@@ -139,6 +139,11 @@ def _added(earlier: Sequence[Amount], own: Sequence[Amount], total: Amount, word
     shown = like(int(right), total.sentence.text_of(token))
     place, what = total.sentence.place(token), "what these add up to"
     yield Difference(place, what, str(right), None, is_wrong, shown, of=places)
+
+
+def _counted_as(own: Sequence[Amount], total: Amount) -> list[Amount]:
+    """Return the numbers that may be parts of a total."""
+    return [one for one in own if one.counts_as(total) and not (total.units and _is_aside(one))]
 
 
 def _is_aside(amount: Amount) -> bool:
