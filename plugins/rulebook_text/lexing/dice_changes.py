@@ -93,14 +93,15 @@ _SCALES_OUTCOME = lazily(
     re.IGNORECASE,
 )
 SAID_BEHIND = lazily(
-    rf"(?:,?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}|[.,;:]\s)(?:{_MODIFIES})\s(?:[^\W\d_]{{1,3}}\s)?(?:\d|(?:{_SEVERAL})(?!\w))"
+    rf"(?:,?\s(?:[^\W\d_]{{1,4}}\s){{1,2}}|[.,;:]\s)(?:{_MODIFIES})\s(?:[^\W\d_]{{1,5}}\s)?(?:d?\d|(?:{_SEVERAL}|{_DIE})(?!\w))"
     rf"|(?:\s[^\W\d_]+){{0,3}}?\s{cue('dice_said.each')}\s(?:[^\W\d_]+\s)?{cue('dice_said.values')}(?!\w)"
     rf"|(?P<counts>\s?[,:;.—–-]\s(?:(?:{_EACH}|{_DIE_WORDS}),?\s(?:[^\W\d_]+\s){{0,4}}?(?:\d|{_ODD}\s)|\d+['’]?s\s)[^.;]{{0,40}}?"
     rf"(?<!\w){cue('dice_said.success')}(?!\w))",
     re.IGNORECASE,
 )
-"""Behind dice, that a number is added ("2d6 and add 3"), that they are rolled once for each of a number that only the
-reader knows ("1d8 per level"), or that each of them counts by its face ("5d10: each 8 or higher is a success")."""
+"""Behind dice, that a number or a die is added ("2d6 and add 3"), that they are rolled once for each of a number that
+only the reader knows ("1d8 per level"), or that each of them counts by its face ("5d10: each 8 or higher is a
+success")."""
 COUNTED = lazily(rf"\W*{cue('dice_said.success')}\W*", re.IGNORECASE)
 """The head of a column that says how many dice succeed."""
 _SINGLE = lazily(r"1?[dwкkztд](?:\d+|%|F)(?:\s?[+−–-]\s?\d+)?", re.IGNORECASE)
@@ -134,6 +135,9 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
     is_counted = not is_marked and not _SINGLE.fullmatch(text, start, end)
     if (said := SAID_BEHIND.match(text, end)) and (is_counted or not said["counts"]):
         return True
+    added = SAID_BEHIND.match(text, previous) if previous else None
+    if added and not added["counts"] and start < added.end() <= end:
+        return True  # "2d6 and add 1d4"
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True
     if _PART_BEFORE.search(text[max(previous, start - _MAX_NEAR) : start]):
