@@ -95,12 +95,14 @@ def escape_page(page: Page, has_file: HasFile | None = None) -> None:
 
 
 def describe(page: Page) -> None:
-    """Describe a page by its first paragraph where its front matter does not: for search engines and shared links."""
+    """Describe a page by its first text where its front matter does not: for search engines and shared links."""
     if "description" in page.meta or not page.content:
         return
     content = page.content.partition('<section class="rulebook"')[0]
     texts = (" ".join(Markup(match[1]).striptags().split()) for match in PARAGRAPH.finditer(content))
     text = next((text for text in texts if len(text) >= MIN_DESCRIPTION), "")
+    if not text and "</dl>" in content:  # A glossary begins with its first term.
+        text = " ".join(Markup(content.partition("<dl")[2].partition(">")[2].partition("</dl>")[0]).striptags().split())
     if text:
         page.meta["description"] = as_text(shorten(text, MAX_DESCRIPTION, placeholder=" …"))
 

@@ -50,7 +50,7 @@ from rulebook_mkdocs.output.looks import Looks
 from rulebook_mkdocs.output.made import MadePages
 from rulebook_mkdocs.output.moved import MovedLinks
 from rulebook_mkdocs.output.offline import write_search_index, write_worker
-from rulebook_mkdocs.output.shared import AppSite, with_head, write_manifests
+from rulebook_mkdocs.output.shared import AppSite, cards_to_share, with_head, write_cards, write_manifests
 from rulebook_mkdocs.output.start import LOST, CoverStyle, LostPages, start_alone, with_cover, with_shelf
 from rulebook_mkdocs.output.volumes import Volumes
 from rulebook_mkdocs.own_site import OwnSites
@@ -128,6 +128,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """The cached presentation of the last build, if nothing has changed since. Pages are not read for it then."""
         self.volumes = Volumes()
         self.apps: set[AppSite] = set()
+        self.cards: dict[str, str] = {}
+        """Pages to share cards by, by their addresses."""
         self.own_sites = OwnSites(Navigation([], []), ())
         self.cover_style = CoverStyle()
         self.lost = LostPages(self.cover_style)
@@ -430,6 +432,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         is_app = self.options.offline and site.book_folder(page.file.src_uri) is not None
         if is_app:
             self.apps.add(app)
+        self.cards.update(cards_to_share(output, page, config, app))
         return without_blank_lines(with_head(output, page, config, app, is_app=is_app))
 
     def on_pre_template(self, template: Template, *, template_name: str, config: MkDocsConfig) -> Template:
@@ -454,10 +457,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 edition = edition_of(self.book, folder) if self._makes_paper else None
                 self.volumes.bind(self.looks.covered(folder), config, self.formats, edition, self.looks)
             self._report_papers(is_strict=self.book.site.is_strict or config.strict)
+        unread = write_cards(self.cards, Path(config.site_dir))
         if self.options.offline:
             write_manifests(sorted(self.apps), config)
             write_search_index(Path(config.site_dir))
-            write_worker(Path(config.site_dir))
+            write_worker(Path(config.site_dir), unread)
         if self.run is not None and self.presented is not None and not self.presented.is_known:
             self.run.save_shown(self.presented.data())
         self.turn.close()
@@ -470,6 +474,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.own_sites.show(context, page)
             if (own := self.own_sites.of(page.file.src_uri)) is not None:
                 start_alone(page, own)
+        if site is not None and not page.is_homepage:
             describe(page)
 
     def on_build_error(self, *, error: Exception) -> None:

@@ -75,6 +75,14 @@ def test_each_page_describes_itself_and_each_book_is_an_app(book: Book, mkdocs: 
     assert 'property="og:title" content="Home' in (site / "index.html").read_text(encoding="utf-8")
 
 
+def test_a_glossary_is_described_by_its_first_term(book: Book, mkdocs: Run) -> None:
+    text = "# Words\n\nGoblin\n:   One who collects, and harries the dwarves of the hills.\n"
+    path = book({"sda/one.md": text}, config=SEVERAL.replace("[attr_list]", "[attr_list, def_list]"))
+    assert mkdocs(path, "build").returncode == 0
+    page = (path.parent / "site/sda/one/index.html").read_text(encoding="utf-8")
+    assert 'property="og:description" content="Goblin One who collects' in page
+
+
 def test_what_a_theme_says_of_a_page_stays(book: Book, mkdocs: Run) -> None:
     path = book(config=CONFIG.replace("font: false}", "font: false, custom_dir: own}"))
     own = path.parent / "own"

@@ -120,6 +120,22 @@ def test_lists_catalogues_and_the_stage_work_each_time(visit: Page, instant_site
         expect(visit.locator(".rulebook-stage-marks")).to_have_count(1)
 
 
+def test_a_monster_has_an_address_that_describes_it(instant_site: Site, visit: Page) -> None:
+    visit.goto(f"{instant_site.url}/masque/bestiary.html#goblin")
+    visit.locator("#goblin .headerlink").click()
+    copied = visit.locator(".rulebook-cite").get_attribute("data-address") or ""
+    assert copied == f"{HOST}/masque/bestiary/goblin.html"
+    path = instant_site.folder / "masque" / "bestiary" / "goblin.html"
+    shown = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', path.read_text(encoding="utf-8")))
+    assert shown["title"] == "Goblin · Masque"
+    assert shown["description"].startswith("build 4, cast d4 |d6 least max")
+    assert shown["url"] == copied
+    assert "bestiary/goblin.html" not in (instant_site.folder / "offline.js").read_text(encoding="utf-8")
+    visit.goto(copied.replace(HOST, instant_site.url))
+    visit.wait_for_url("**/masque/bestiary.html#goblin")
+    expect(visit.locator("#goblin")).to_be_in_viewport()
+
+
 def test_another_game_is_loaded_as_a_whole(visit: Page, instant_site: Site) -> None:
     come(visit, f"{instant_site.url}/index.html")
     go(visit, "Cavea", is_whole=True)

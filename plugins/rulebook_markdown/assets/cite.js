@@ -16,7 +16,10 @@ globalThis.rulebookCite = {
   /** Show what to cite beside a link, in the book that a section of the page names. */
   open(link, { book, version }) {
     const page = document.querySelector('link[rel=canonical]')?.href ?? location.href.split('#')[0]
-    box.dataset.address = page + link.hash
+    // Where it is published, a card has a page of its own to share.
+    const isCard = link.closest('.stat-card, .item-card') && /^https?:/.test(page) && /^#[\w-]+$/.test(link.hash)
+    box.dataset.address = isCard && document.querySelector('link[rel=canonical]')
+      ? `${page.replace(/(\.html|\/)$/, '')}/${link.hash.slice(1)}.html` : page + link.hash
     text.textContent = [...placeOf(link, book), say('version {0}', version), box.dataset.address].join(', ')
     if (!box.isConnected) document.body.append(box)
     link.focus({ preventScroll: true })

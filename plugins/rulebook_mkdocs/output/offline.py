@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from pathlib import Path
 
 from rulebook_core import workspace
@@ -93,8 +94,13 @@ def write_search_index(site: Path) -> None:
         write(index.with_suffix(".js"), f"var __index = {workspace.read_text(index, encoding='utf-8')}", within=site)
 
 
-def write_worker(site: Path) -> None:
-    """Write the service worker. It caches what every page needs, and each folder that is read in."""
+def write_worker(site: Path, unread: Collection[str] = ()) -> None:
+    """Write the service worker. It caches what every page needs, and each folder that is read in.
+
+    Args:
+        site: the folder of the site.
+        unread: files that no reader of pages needs.
+    """
     digest = hashlib.sha256()
     shell: list[str] = []
     folders: dict[str, list[str]] = {}
@@ -107,7 +113,7 @@ def write_worker(site: Path) -> None:
         folder = name.partition("/")[0] if "/" in name else ""
         if folder in ("", _SHELL):
             shell.append(name)
-        elif path.name not in _UNREAD:
+        elif path.name not in _UNREAD and name not in unread:
             folders.setdefault(folder, []).append(name)
     made = {"version": digest.hexdigest()[:16], "shell": shell, "folders": folders, "on_demand": on_demand}
     write(site / WORKER, _WORKER % {name: json.dumps(value) for name, value in made.items()}, within=site)
