@@ -10,10 +10,12 @@ from rulebook_text.words import LANGUAGES, any_of, cue
 
 COMMA = rf"\s*[,;/]\s*(?!{cue('lists.joint')}\b)"
 """Between two items, as a pattern."""
-AND = rf"(?:\s*[,;])?\s*(?:\b{cue('lists.joint')}\b|&)\s*"
-"""Before the last item."""
 ALSO = rf"\s*(?:\b{cue('lists.joint')}\b|&)\s*"
 """Between the last items, as a pattern: behind them, a comma before "and" begins another clause."""
+COMMA_AND = rf"\s*[,;]{ALSO}"
+"""Before the last item, or each one: "2d6, or 3d4, or d10"."""
+AND = rf"(?:\s*[,;])?{ALSO}"
+"""Before the last item."""
 _ARTICLES = any_of(language.facts.get("articles", "") for language in LANGUAGES)
 _ARTICLE = rf"{_ARTICLES}\s+(?=\w)"
 _ARTICLE_THERE = lazily(_ARTICLE, re.IGNORECASE)

@@ -17,7 +17,7 @@ from rulebook_rules.claims.language.opposites import DENIALS, SIGNS, Opposites
 from rulebook_rules.claims.language.turning import turn_of
 from rulebook_text.lexing.clauses import END_SIGN
 from rulebook_text.lexing.dice_words import DICE_IN_WORDS
-from rulebook_text.lexing.lists import ALSO, AND, COMMA, PLUS, named_item
+from rulebook_text.lexing.lists import ALSO, COMMA, COMMA_AND, PLUS, named_item
 from rulebook_text.lexing.modality import NEGATION
 from rulebook_text.words import cue
 from rulesmod.system import WordingError
@@ -155,7 +155,7 @@ class _Compiler:
         # Behind an "and" comes the last item: what follows it is the sentence going on.
         if token["list"]:
             more = named_item(item) if self._types[type_name].is_name else item
-            item = f"(?:{item}(?:{PLUS}{item})+|{item}(?:{COMMA}{more})*(?:{AND}{more}(?:{ALSO}{more})*)?)"
+            item = f"(?:{item}(?:{PLUS}{item})+|{item}(?:{COMMA}{more})*(?:{COMMA_AND}{more})*(?:{ALSO}{more})*)"
         self._parts.append(f"(?P<{name}>{item})")
 
     def _escaped(self, token: re.Match[str]) -> None:
