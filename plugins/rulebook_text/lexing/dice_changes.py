@@ -132,12 +132,8 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
         following: where the next dice begin.
     """
     is_marked = _MARKED.search(text, start, end) is not None
-    is_counted = not is_marked and not _SINGLE.fullmatch(text, start, end)
-    if (said := SAID_BEHIND.match(text, end)) and (is_counted or not said["counts"]):
+    if _is_added(text, start, end, previous, is_marked=is_marked):
         return True
-    added = SAID_BEHIND.match(text, previous) if previous else None
-    if added and not added["counts"] and start < added.end() <= end:
-        return True  # "2d6 and add 1d4"
     if _DIVIDED.search(text, start, end) and _ROUNDED_BEHIND.match(text, end):
         return True
     if _PART_BEFORE.search(text[max(previous, start - _MAX_NEAR) : start]):
@@ -157,6 +153,15 @@ def is_changed(text: str, start: int, end: int, previous: int = 0, following: in
     if _AGAIN_BEFORE.search(before) or _AGAIN_BESIDE.match(behind) or _AGAIN_OF.search(behind):
         return True
     return not _SINGLE.fullmatch(text, start, end) and _is_chosen_of(before, behind, is_first=is_first)
+
+
+def _is_added(text: str, start: int, end: int, previous: int, *, is_marked: bool) -> bool:
+    """Return whether words add to dice, count them, or add these to the ones before: "2d6 and add 1d4"."""
+    said, added = SAID_BEHIND.match(text, end), SAID_BEHIND.match(text, previous) if previous else None
+    is_counted = not is_marked and not _SINGLE.fullmatch(text, start, end)
+    return bool(
+        (said and (is_counted or not said["counts"])) or (added and not added["counts"] and start < added.end() <= end)
+    )
 
 
 def words_around(text: str, start: int, end: int, previous: int = 0, following: int | None = None) -> tuple[str, str]:
