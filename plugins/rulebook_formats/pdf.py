@@ -184,16 +184,13 @@ def drawn(imprint: Imprint, sizes: Iterable[int], *, image: Callable[[str], byte
         if not cover:
             return None
         faces = Faces(imprint.look or _PLAIN, typst, folder, image)
+        fonts = typst.Fonts(font_paths=faces.folders) if faces.folders else _fonts()
         write(folder / "card.json", json.dumps({**_cover(imprint), "cover": cover, **faces.as_data()}))
 
         def draw(template: Path, pixels_an_inch: float) -> bytes:
             write(folder / template.name, workspace.read_bytes(template))
             made: bytes = typst.compile(
-                folder / template.name,
-                root=folder,
-                font_paths=typst.Fonts(font_paths=faces.folders),
-                format="png",
-                ppi=pixels_an_inch,
+                folder / template.name, root=folder, font_paths=fonts, format="png", ppi=pixels_an_inch
             )
             return made
 

@@ -44,7 +44,7 @@ class Rate(NamedTuple):
 def rate_in(sentence: Sentence, wording: Wording) -> Rate | None:
     """Return the one rate that a sentence states; None where it states none or several."""
     tokens = sentence.tokens
-    numbers = [at for at in sentence.numbers() if not _is_article(tokens[at], wording)]
+    numbers = sentence.counts(wording)
     # "Each of the weeks" counts nothing.
     owners = wording.words("owners")
     each = [at for at, token in enumerate(tokens[:-1]) if token.word in wording.words("each")]
@@ -140,7 +140,7 @@ def example_joints(wording: Wording) -> frozenset[str]:
 def rated_in(sentence: Sentence, rates: Sequence[Rate], wording: Wording) -> Iterator[Difference]:
     """The results of examples of a rate: "Lisl brings three meads, and so gets 6 Renown"."""
     tokens = sentence.tokens
-    numbers = [at for at in sentence.numbers() if not _is_article(tokens[at], wording) and not _is_factor(tokens, at)]
+    numbers = [at for at in sentence.counts(wording) if not _is_factor(tokens, at)]
     for first, last in pairwise(numbers):
         units = _unit(tokens, first, wording), _unit(tokens, last, wording)
         fitting = [rate for rate in rates if _fits(rate, *units) and _is_joined(tokens, first, last, rate, wording)]
@@ -200,7 +200,3 @@ def _is_of(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
 def _is_factor(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a number is part of a calculation in signs: the 2 of "width * 2 = 6 yards"."""
     return any(token.stem in _TIMES for token in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2]))
-
-
-def _is_article(token: Token, wording: Wording) -> bool:
-    return token.is_word and token.word in wording.words("articles")

@@ -64,7 +64,7 @@ def _base(tokens: Sequence[Token], end: int, wording: Wording) -> str | None:
 
 def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> Iterator[Difference]:
     """The results of examples of the shares of a section, right or wrong."""
-    tokens, numbers = sentence.tokens, _numbers(sentence, wording)
+    tokens, numbers = sentence.tokens, sentence.counts(wording)
     parts = parts[-MAX_PARTS:]
     own = [one for one in parts if one.base]
     for first, last in pairwise(numbers):
@@ -87,12 +87,6 @@ def shared_in(sentence: Sentence, parts: Sequence[Part], wording: Wording) -> It
         shown = like(int(right), sentence.text_of(token)) if len(rights) == 1 else ""
         of = (sentence.place(tokens[first]),)
         yield Difference(sentence.place(token), what, str(right), part.place, is_wrong, shown, of=of)
-
-
-def _numbers(sentence: Sentence, wording: Wording) -> list[int]:
-    """Return the numbers of a sentence that are no articles, as "un" is."""
-    articles = wording.words("articles")
-    return [at for at in sentence.numbers() if not (token := sentence.tokens[at]).is_word or token.word not in articles]
 
 
 def _further(right: Fraction, given: Fraction, parts: Sequence[Part]) -> Iterator[Fraction]:

@@ -38,6 +38,11 @@ class Sentence(NamedTuple):
             return []
         return [at for at, token in enumerate(self.tokens) if token.kind == "number" and token.value is not None]
 
+    def counts(self, wording: Wording) -> list[int]:
+        """Return the indices of the numbers that are no articles, as the French "un" is."""
+        articles = wording.words("articles")
+        return [at for at in self.numbers() if not (self.tokens[at].is_word and self.tokens[at].word in articles)]
+
     def is_exact(self, numbers: Sequence[int], wording: Wording) -> bool:
         """Return whether none of the tokens at `numbers` has a bound."""
         text = self.block.text.text

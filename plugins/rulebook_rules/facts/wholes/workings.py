@@ -227,7 +227,7 @@ def _may_be_more(used: Sequence[Amount], wording: Wording) -> bool:
 def _amounts(sentence: Sentence, wording: Wording) -> Iterator[Amount]:
     """Yield the numbers of a sentence; none where dice or ranges stand among them."""
     tokens = sentence.tokens
-    numbers = [at for at in sentence.numbers() if not _is_article(tokens[at], wording)]
+    numbers = sentence.counts(wording)
     skipped: set[int] = set()
     for at in numbers:
         value = tokens[at].value
@@ -301,7 +301,3 @@ def _parts(tokens: Sequence[Token], at: int, wording: Wording) -> bool:
 
 def _is_number(tokens: Sequence[Token], at: int) -> bool:
     return 0 <= at < len(tokens) and tokens[at].kind == "number"
-
-
-def _is_article(token: Token, wording: Wording) -> bool:
-    return token.is_word and token.word in wording.words("articles")
